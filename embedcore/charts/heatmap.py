@@ -1,0 +1,94 @@
+"""Heatmaps: all pairs of tokens by cosine or by an amount, and the one-hot matrix."""
+
+from collections.abc import Sequence
+
+import altair as alt
+import numpy as np
+import pandas as pd
+
+from embedcore.charts.style import ACCENT, FONT_SIZE, token_axis
+
+WRITE_VALUES_TO = 12  # tokens up to which each cell has room for its number
+
+
+def cosine_heatmap(
+    matrix: np.ndarray, labels: Sequence[str], value_title: str, height: int = 360
+) -> alt.LayerChart:
+    """All pairs by cosine, on the one scale that cosine has in the app: [-1, 1]."""
+    colour = alt.Scale(domain=[-1, 1], range="diverging", clamp=True)
+    return _pairs(matrix, labels, value_title, colour, "+.2f", height)
+
+
+def amount_heatmap(
+    matrix: np.ndarray, labels: Sequence[str], value_title: str, form: str, height: int = 360
+) -> alt.LayerChart:
+    """All pairs by an amount from 0 up: darker is more (in the dark theme, lighter)."""
+    colour = alt.Scale(domain=[0, max(float(matrix.max(initial=0)), 1e-9)], range="ramp")
+    return _pairs(matrix, labels, value_title, colour, form, height)
+
+
+def one_hot_heatmap(
+    matrix: np.ndarray, labels: Sequence[str], id_title: str, value_title: str
+) -> alt.Chart:
+    """The one-hot matrix ``[n, vocab_size]``: a row a token, its single 1 in the accent colour.
+
+    Only the ones are drawn as marks; the frame they stand in is the zeros.
+    """
+    positions, ids = np.nonzero(matrix)
+    table = pd.DataFrame(
+        {"position": positions, "id": ids, "token": [labels[p] for p in positions]}
+    )
+    vocab_size = matrix.shape[1]
+    return (
+        alt.Chart(table, height=26 * len(labels))
+        .mark_tick(thickness=4, size=18, color=ACCENT)
+        .encode(
+            x=alt.X(
+                "id:Q",
+                title=id_title,
+                scale=alt.Scale(domain=[0, vocab_size - 1], nice=False, padding=4),
+                axis=alt.Axis(values=[*range(0, vocab_size, 32), vocab_size - 1]),
+            ),
+            y=token_axis(alt.Y, "position", labels),
+            tooltip=[
+                alt.Tooltip("token:N", title=value_title),
+                alt.Tooltip("id:Q", title=id_title),
+            ],
+        )
+    )
+
+
+def _pairs(
+    matrix: np.ndarray,
+    labels: Sequence[str],
+    value_title: str,
+    colour: alt.Scale,
+    form: str,
+    height: int,
+) -> alt.LayerChart:
+    rows, columns = np.indices(matrix.shape)
+    table = pd.DataFrame(
+        {
+            "row": rows.ravel(),
+            "column": columns.ravel(),
+            "first": [labels[i] for i in rows.ravel()],
+            "second": [labels[i] for i in columns.ravel()],
+            "value": matrix.ravel(),
+        }
+    )
+    base = alt.Chart(table, height=height).encode(
+        x=token_axis(alt.X, "column", labels),
+        y=token_axis(alt.Y, "row", labels),
+        tooltip=[
+            alt.Tooltip("first:N", title="1"),
+            alt.Tooltip("second:N", title="2"),
+            alt.Tooltip("value:Q", title=value_title, format=form),
+        ],
+    )
+    legend = alt.Legend(title=value_title, orient="bottom", gradientLength=180, tickCount=5)
+    cells = base.mark_rect().encode(color=alt.Color("value:Q", scale=colour, legend=legend))
+    if len(labels) > WRITE_VALUES_TO:
+        return alt.layer(cells)
+    # The scales stay far enough from the theme's ink for a number to be read on any cell.
+    written = base.mark_text(fontSize=FONT_SIZE - 2).encode(text=alt.Text("value:Q", format=form))
+    return alt.layer(cells, written)

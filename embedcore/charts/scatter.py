@@ -1,0 +1,63 @@
+"""Tokens as labelled points on a flat map."""
+
+from collections.abc import Sequence
+
+import altair as alt
+import numpy as np
+import pandas as pd
+
+from embedcore.charts.style import FONT_SIZE, group_encodings
+
+MARGIN = 0.08  # of the map's width, so that no label is cut
+
+
+def scatter(
+    points: np.ndarray,
+    labels: Sequence[str],
+    group_of: np.ndarray,
+    group_names: Sequence[str],
+    group_title: str,
+    extent: np.ndarray,
+    through_origin: bool = False,
+    height: int = 340,
+) -> alt.LayerChart:
+    """``points [n, 2]`` with their labels.
+
+    ``extent [2, 2]`` (lowest and highest x, y) is given, so that two maps can share it. On a map
+    of raw vectors (``through_origin``) the axes mean something and are drawn.
+    """
+    table = pd.DataFrame(
+        {
+            "x": points[:, 0],
+            "y": points[:, 1],
+            "token": list(labels),
+            "group": [group_names[g] for g in group_of],
+        }
+    )
+    axis = alt.Axis(title=None, labels=through_origin, ticks=False, domain=False, grid=True)
+    base = alt.Chart(table, height=height).encode(
+        x=alt.X("x:Q", axis=axis, scale=_scale(extent[:, 0])),
+        y=alt.Y("y:Q", axis=axis, scale=_scale(extent[:, 1])),
+        tooltip=[alt.Tooltip("token:N", title=" "), alt.Tooltip("group:N", title=group_title)],
+    )
+    dots = base.mark_point(filled=True, size=90, opacity=0.85).encode(
+        **group_encodings(group_names, group_title)
+    )
+    names = base.mark_text(dx=10, dy=-7, fontSize=FONT_SIZE).encode(text="token:N")
+    if not through_origin:
+        return alt.layer(dots, names)
+    zero = alt.Chart(pd.DataFrame({"zero": [0]}))
+    cross = [zero.mark_rule(opacity=0.4).encode(**{axis: "zero:Q"}) for axis in "xy"]
+    return alt.layer(*cross, dots, names)
+
+
+def extent_of(points: np.ndarray) -> np.ndarray:
+    """The box around ``points [..., 2]`` with a margin: ``[2, 2]``, lowest then highest."""
+    flat = points.reshape(-1, 2)
+    lowest, highest = flat.min(axis=0), flat.max(axis=0)
+    margin = np.maximum((highest - lowest) * MARGIN, 1e-6)
+    return np.array([lowest - margin, highest + margin])
+
+
+def _scale(bounds: np.ndarray) -> alt.Scale:
+    return alt.Scale(domain=[float(bounds[0]), float(bounds[1])], zero=False, nice=False)

@@ -1,0 +1,50 @@
+"""What the charts share: colours that have a meaning, axes that name tokens."""
+
+import json
+from collections.abc import Sequence
+
+import altair as alt
+
+ACCENT = "#D55E00"  # what to look at (Okabe-Ito vermilion)
+QUIET = "#8A94A3"  # what is only there for comparison: readable on light and on dark
+GROUP_COLOURS = ["#0072B2", "#E69F00", "#56B4E9", "#CC79A7", "#999999", "#F0E442"]
+GROUP_SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down"]
+FONT_SIZE = 13
+SPARSE_NAMES_FROM = 27  # tokens on an axis from which some names are left out, for want of room
+
+
+def token_axis(
+    channel: type[alt.X] | type[alt.Y], field: str, labels: Sequence[str], title: str | None = None
+) -> alt.X | alt.Y:
+    """An axis of tokens in the order given, a token that comes twice included.
+
+    ``field`` is the column that holds a token's position 0, 1, 2 …; the axis shows its label.
+    """
+    names = alt.Axis(
+        title=title,
+        orient="top" if channel is alt.X else "left",
+        labelExpr=f"{json.dumps(list(labels))}[datum.value]",
+        labelAngle=0,
+        labelFontSize=FONT_SIZE,
+        labelOverlap="greedy" if len(labels) >= SPARSE_NAMES_FROM else False,
+        ticks=False,
+        domain=False,
+        grid=False,
+    )
+    positions = list(range(len(labels)))
+    return channel(f"{field}:O", axis=names, sort=positions, scale=alt.Scale(domain=positions))
+
+
+def group_encodings(names: Sequence[str], title: str) -> dict[str, alt.Color | alt.Shape]:
+    """Colour and shape of each group; both, so that neither eye nor printer needs colour."""
+    legend = alt.Legend(title=title, orient="bottom", symbolSize=120)
+    colours, shapes = GROUP_COLOURS[: len(names)], GROUP_SHAPES[: len(names)]
+    domain = list(names)
+    return {
+        "color": alt.Color(
+            "group:N", scale=alt.Scale(domain=domain, range=colours), legend=legend, sort=domain
+        ),
+        "shape": alt.Shape(
+            "group:N", scale=alt.Scale(domain=domain, range=shapes), legend=legend, sort=domain
+        ),
+    }

@@ -1,0 +1,28 @@
+"""What the library says when a value cannot be used."""
+
+
+class InputError(ValueError):
+    """A value that cannot be used, with the reason in a form that a page can translate.
+
+    ``str(error)`` is one English sentence. ``reason`` is a short key (``"overlap"``) and
+    ``details`` holds the values that the sentence names, so that the app can say the same in the
+    visitor's language.
+    """
+
+    def __init__(self, reason: str, message: str, **details: object) -> None:
+        super().__init__(message.format(**details))
+        self.reason = reason
+        self.details = details
+
+
+def check_range(name: str, value: object, lowest: int, highest: int) -> None:
+    """Raise ``InputError`` (reason ``out_of_range``) unless ``value`` is an int in the range."""
+    if type(value) is not int or not lowest <= value <= highest:
+        raise InputError(
+            "out_of_range",
+            "{name} is {value}, but must be a whole number in {lowest} … {highest}",
+            name=name,
+            value=value,
+            lowest=lowest,
+            highest=highest,
+        )

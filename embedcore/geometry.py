@@ -1,0 +1,72 @@
+"""Near and far among vectors: cosine similarity, neighbours, likeness within and across groups.
+
+All in numpy, on any table of row vectors ``[n, d]``.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+
+class GroupSimilarity(NamedTuple):
+    """Mean cosine over the pairs of tokens in one group, and over the pairs from two groups."""
+
+    within: float
+    across: float
+
+
+def cosine_matrix(vectors: np.ndarray) -> np.ndarray:
+    """Cosine of the angle between every two rows: ``[n, d]`` to ``[n, n]``, each in [-1, 1].
+
+    1 is the same direction, 0 a right angle, -1 the opposite direction; length does not count.
+    A row of zeros has no direction: its cosines are 0, as in scikit-learn.
+    """
+    vectors = np.asarray(vectors, dtype=np.float64)
+    # Divided by the largest number first: squares of very long rows would overflow.
+    scale = np.abs(vectors).max(axis=1, keepdims=True, initial=0)
+    vectors = vectors / np.where(scale == 0, 1, scale)
+    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+    directions = vectors / np.where(lengths == 0, 1, lengths)
+    return np.clip(directions @ directions.T, -1, 1)
+
+
+def group_similarity(vectors: np.ndarray, group_of: np.ndarray) -> GroupSimilarity:
+    """Mean cosine within and across groups; ``vectors [n, d]``, ``group_of [n]``.
+
+    Each pair counts once and no token is paired with itself. NaN where there is no such pair (a
+    single group has nothing across).
+    """
+    group_of = np.asarray(group_of)
+    first, second = np.triu_indices(len(group_of), k=1)
+    cosines = cosine_matrix(vectors)[first, second]
+    same = group_of[first] == group_of[second]
+    return GroupSimilarity(_mean(cosines[same]), _mean(cosines[~same]))
+
+
+def spread_of_pairs(vectors: np.ndarray) -> float:
+    """Standard deviation of the cosine over all pairs of different rows ``[n, d]``, n at least 3.
+
+    Random directions in d dimensions give about 1 / sqrt(d): the more numbers in a row, the
+    nearer to a right angle any two unrelated rows stand.
+    """
+    first, second = np.triu_indices(len(vectors), k=1)
+    return float(cosine_matrix(vectors)[first, second].std())
+
+
+def neighbours(vectors: np.ndarray, k: int) -> np.ndarray:
+    """The ``k`` rows nearest to each row by Euclidean distance: ``[n, d]`` to ids ``[n, k]``.
+
+    Nearest first, a row is not its own neighbour, ties go to the lower index. Raises
+    ``ValueError`` unless 1 <= k < n.
+    """
+    if not 1 <= k < len(vectors):
+        raise ValueError(f"k is {k}, but must be in 1 … {len(vectors) - 1}")
+    vectors = np.asarray(vectors, dtype=np.float64)
+    # Row by row: all differences at once, [n, n, d], would take gigabytes for a few thousand rows.
+    squares = np.stack([((vectors - row) ** 2).sum(axis=1) for row in vectors])  # (n, n)
+    np.fill_diagonal(squares, np.inf)
+    return np.argsort(squares, axis=1, kind="stable")[:, :k]
+
+
+def _mean(values: np.ndarray) -> float:
+    return float(values.mean()) if values.size else float("nan")

@@ -1,0 +1,10 @@
+"""One formula a model family, in the names of that family's own ``config.json``.
+
+Each counts one model class of Hugging Face transformers, named in its docstring next to the
+paper. Importing this package registers them all in ``FAMILIES``.
+"""
+
+from embedcore.parameters.families import bert, gpt, llama
+from embedcore.parameters.families.family import FAMILIES, Family, family_of
+
+__all__ = ["FAMILIES", "Family", "bert", "family_of", "gpt", "llama"]

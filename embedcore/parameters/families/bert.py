@@ -1,0 +1,48 @@
+"""BERT and its kin: encoders, so the bare model has no output head."""
+
+from embedcore.parameters.blocks import attention, embedding, layer_norm, linear, mlp
+from embedcore.parameters.families.family import Counts, SizeNames, family
+from embedcore.parameters.reading import ConfigReader
+
+
+@family("bert", defaults={"type_vocab_size": 2, "add_cross_attention": False})
+def bert(c: ConfigReader) -> Counts:
+    """BertModel (Devlin et al. 2018): an encoder, so it has no output head to tie."""
+    vocab, positions, d = c.sizes("vocab_size", "max_position_embeddings", "hidden_size")
+    layers, inner = c.sizes("num_hidden_layers", "intermediate_size")
+    heads = c.heads("hidden_size", "num_attention_heads")
+    c.refuse("add_cross_attention")
+    return {
+        "token_embedding": embedding(vocab, d),
+        "position_embedding": embedding(positions, d),
+        "token_type_embedding": embedding(c.size("type_vocab_size"), d),
+        "attention": layers * attention(d, heads),
+        "mlp": layers * mlp(d, inner),
+        "norms": (2 * layers + 1) * layer_norm(d),
+        "pooler": linear(d, d),
+    }
+
+
+@family(
+    "distilbert",
+    size_names=SizeNames("vocab_size", "dim", "n_layers", "n_heads", "max_position_embeddings"),
+    widths=("hidden_dim",),
+    defaults={},
+    aliases={
+        "hidden_size": "dim",
+        "num_hidden_layers": "n_layers",
+        "num_attention_heads": "n_heads",
+    },
+)
+def distilbert(c: ConfigReader) -> Counts:
+    """DistilBertModel (Sanh et al. 2019): BERT without token types and pooler, half as deep."""
+    vocab, positions, d = c.sizes("vocab_size", "max_position_embeddings", "dim")
+    layers, inner = c.sizes("n_layers", "hidden_dim")
+    heads = c.heads("dim", "n_heads")
+    return {
+        "token_embedding": embedding(vocab, d),
+        "position_embedding": embedding(positions, d),
+        "attention": layers * attention(d, heads),
+        "mlp": layers * mlp(d, inner),
+        "norms": (2 * layers + 1) * layer_norm(d),
+    }

@@ -1,0 +1,78 @@
+"""What a model family is, and the register of them all."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from embedcore.parameters.reading import ConfigReader, model_type
+
+Counts = dict[str, int]
+"""Parameters by the name of the part, each over all layers."""
+
+Formula = Callable[[ConfigReader], Counts]
+
+
+class SizeNames(NamedTuple):
+    """What a family's config calls the sizes that every family has."""
+
+    vocab_size: str = "vocab_size"
+    d_model: str = "hidden_size"
+    n_layers: str = "num_hidden_layers"
+    n_heads: str = "num_attention_heads"
+    context: str = "max_position_embeddings"
+
+
+USUAL_NAMES = SizeNames()
+
+
+@dataclass(frozen=True)
+class Family:
+    """A model family: its formula, and how to read its config."""
+
+    formula: Formula
+    defaults: Mapping[str, object]  # field -> what a config that omits it means
+    size_names: SizeNames
+    widths: tuple[str, ...]  # fields that scale with d_model
+    aliases: Mapping[str, str]  # another name of a field -> its main name
+
+    @property
+    def has_head(self) -> bool:
+        """Whether the model ends in a score for each token of the vocabulary."""
+        return "tie_word_embeddings" in self.defaults
+
+    @property
+    def grouped(self) -> bool:
+        """Whether several query heads may share keys and values."""
+        return "num_key_value_heads" in self.defaults
+
+
+FAMILIES: dict[str, Family] = {}
+"""The families that can be counted, by the ``model_type`` of their configs."""
+
+
+def family(
+    name: str,
+    *,
+    defaults: Mapping[str, object],
+    size_names: SizeNames = USUAL_NAMES,
+    widths: tuple[str, ...] = ("intermediate_size",),
+    aliases: Mapping[str, str] | None = None,
+) -> Callable[[Formula], Formula]:
+    """Register the decorated formula for the ``model_type`` of this name.
+
+    ``defaults`` are those of the transformers config class, for the fields that published configs
+    do leave out; None means "derived from other fields", as it does there. The main sizes have
+    no default: a guessed width would be a wrong count.
+    """
+
+    def register(formula: Formula) -> Formula:
+        FAMILIES[name] = Family(formula, defaults, size_names, widths, aliases or {})
+        return formula
+
+    return register
+
+
+def family_of(config: dict) -> tuple[Family, ConfigReader]:
+    """The family of a config, and the config as that family reads it. Raises ``ConfigError``."""
+    found = FAMILIES[model_type(config, FAMILIES)]
+    return found, ConfigReader(config, found.defaults, found.aliases)

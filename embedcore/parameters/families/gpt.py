@@ -1,0 +1,163 @@
+"""GPT-2 and its relatives: layer norms, biases, and an MLP without a gate."""
+
+from embedcore.parameters.blocks import attention, embedding, layer_norm, linear, lm_head, mlp
+from embedcore.parameters.families.family import Counts, SizeNames, family
+from embedcore.parameters.reading import ConfigReader
+
+
+@family(
+    "microgpt",
+    size_names=SizeNames("vocab_size", "n_embd", "n_layer", "n_head", "block_size"),
+    widths=(),
+    defaults={"tie_word_embeddings": False},
+)
+def microgpt(c: ConfigReader) -> Counts:
+    """Karpathy's microgpt (2026), a GPT in 200 lines: no biases, and norms without parameters."""
+    vocab, positions, d, layers = c.sizes("vocab_size", "block_size", "n_embd", "n_layer")
+    heads = c.heads("n_embd", "n_head")
+    return {
+        "token_embedding": embedding(vocab, d),
+        "position_embedding": embedding(positions, d),
+        "attention": layers * attention(d, heads, qkv_bias=False, out_bias=False),
+        "mlp": layers * mlp(d, 4 * d, bias=False),
+        "lm_head": lm_head(vocab, d, tied=c.flag("tie_word_embeddings")),
+    }
+
+
+@family(
+    "gpt2",
+    size_names=SizeNames("vocab_size", "n_embd", "n_layer", "n_head", "n_positions"),
+    widths=("n_inner",),
+    defaults={"n_inner": None, "add_cross_attention": False, "tie_word_embeddings": True},
+    aliases={
+        "hidden_size": "n_embd",
+        "num_hidden_layers": "n_layer",
+        "num_attention_heads": "n_head",
+        "max_position_embeddings": "n_positions",
+    },
+)
+def gpt2(c: ConfigReader) -> Counts:
+    """GPT2LMHeadModel (Radford et al. 2019). GPT-3 (Brown et al. 2020) and nanoGPT count alike."""
+    vocab, positions, d, layers = c.sizes("vocab_size", "n_positions", "n_embd", "n_layer")
+    heads = c.heads("n_embd", "n_head")
+    inner = c.size("n_inner", derived=4 * d)
+    c.refuse("add_cross_attention")
+    return {
+        "token_embedding": embedding(vocab, d),
+        "position_embedding": embedding(positions, d),
+        "attention": layers * attention(d, heads),
+        "mlp": layers * mlp(d, inner),
+        "norms": (2 * layers + 1) * layer_norm(d),
+        "lm_head": lm_head(vocab, d, tied=c.flag("tie_word_embeddings")),
+    }
+
+
+@family(
+    "opt",
+    widths=("ffn_dim", "word_embed_proj_dim"),
+    defaults={
+        "word_embed_proj_dim": None,
+        "enable_bias": True,
+        "layer_norm_elementwise_affine": True,
+        "do_layer_norm_before": True,
+        "_remove_final_layer_norm": False,
+        "tie_word_embeddings": True,
+    },
+)
+def opt(c: ConfigReader) -> Counts:
+    """OPTForCausalLM (Zhang et al. 2022).
+
+    Its tokens may live in a narrower space than the model (OPT 350M: 512 in 1024), and its
+    position table has two rows that no position uses: fairseq kept them for padding.
+    """
+    vocab, positions, d = c.sizes("vocab_size", "max_position_embeddings", "hidden_size")
+    layers, inner = c.sizes("num_hidden_layers", "ffn_dim")
+    heads, bias = c.heads("hidden_size", "num_attention_heads"), c.flag("enable_bias")
+    narrow = c.size("word_embed_proj_dim", derived=d)
+    projections = linear(narrow, d, bias=False) + linear(d, narrow, bias=False)
+    norm = layer_norm(d) if c.flag("layer_norm_elementwise_affine") else 0
+    final_norm = c.flag("do_layer_norm_before") and not c.flag("_remove_final_layer_norm")
+    return {
+        "token_embedding": embedding(vocab, narrow),
+        "position_embedding": embedding(positions + 2, d),
+        "embedding_projection": projections if narrow != d else 0,
+        "attention": layers * attention(d, heads, qkv_bias=bias, out_bias=bias),
+        "mlp": layers * mlp(d, inner, bias=bias),
+        "norms": (2 * layers + (1 if final_norm else 0)) * norm,
+        "lm_head": lm_head(vocab, narrow, tied=c.flag("tie_word_embeddings")),
+    }
+
+
+@family(
+    "bloom",
+    size_names=SizeNames("vocab_size", "hidden_size", "n_layer", "n_head", "seq_length"),
+    widths=(),
+    # transformers has no seq_length, as ALiBi sets no limit; the published configs give the
+    # length of the training texts, which was 2048.
+    defaults={"seq_length": 2048, "tie_word_embeddings": True},
+    aliases={
+        "n_embed": "hidden_size",
+        "num_hidden_layers": "n_layer",
+        "num_attention_heads": "n_head",
+    },
+)
+def bloom(c: ConfigReader) -> Counts:
+    """BloomForCausalLM (BigScience 2022): ALiBi positions, one more norm after the embedding."""
+    vocab, d, layers = c.sizes("vocab_size", "hidden_size", "n_layer")
+    heads = c.heads("hidden_size", "n_head")
+    return {
+        "token_embedding": embedding(vocab, d),
+        "attention": layers * attention(d, heads),
+        "mlp": layers * mlp(d, 4 * d),
+        "norms": (2 * layers + 2) * layer_norm(d),
+        "lm_head": lm_head(vocab, d, tied=c.flag("tie_word_embeddings")),
+    }
+
+
+@family(
+    "gpt_neox",
+    defaults={
+        "attention_bias": True,
+        "max_position_embeddings": 2048,
+        "tie_word_embeddings": False,
+    },
+)
+def gpt_neox(c: ConfigReader) -> Counts:
+    """GPTNeoXForCausalLM (Black et al. 2022; Pythia, Biderman et al. 2023)."""
+    vocab, d, layers = c.sizes("vocab_size", "hidden_size", "num_hidden_layers")
+    heads, bias = c.heads("hidden_size", "num_attention_heads"), c.flag("attention_bias")
+    inner = c.size("intermediate_size")
+    return {
+        "token_embedding": embedding(vocab, d),
+        "attention": layers * attention(d, heads, qkv_bias=bias, out_bias=bias),
+        "mlp": layers * mlp(d, inner),
+        "norms": (2 * layers + 1) * layer_norm(d),
+        "lm_head": lm_head(vocab, d, tied=c.flag("tie_word_embeddings")),
+    }
+
+
+@family(
+    "phi",
+    defaults={
+        "num_key_value_heads": None,
+        "head_dim": None,
+        "qk_layernorm": False,
+        "max_position_embeddings": 2048,
+        "tie_word_embeddings": False,
+    },
+)
+def phi(c: ConfigReader) -> Counts:
+    """PhiForCausalLM (Phi-1 to Phi-2; Gunasekar et al. 2023): biases throughout, even the head.
+
+    Attention and MLP run side by side on the same norm, so a layer has one norm.
+    """
+    vocab, d, layers = c.sizes("vocab_size", "hidden_size", "num_hidden_layers")
+    heads, inner = c.grouped_heads(), c.size("intermediate_size")
+    qk_norms = 2 * layers * layer_norm(heads.dim) if c.flag("qk_layernorm") else 0
+    return {
+        "token_embedding": embedding(vocab, d),
+        "attention": layers * attention(d, heads),
+        "mlp": layers * mlp(d, inner),
+        "norms": (layers + 1) * layer_norm(d) + qk_norms,
+        "lm_head": lm_head(vocab, d, tied=c.flag("tie_word_embeddings"), bias=True),
+    }

@@ -1,0 +1,142 @@
+"""Llama and its relatives: rotary positions, RMS norms, gated MLPs, grouped queries, few biases.
+
+``decoder`` is what they share; each family says what it does differently.
+"""
+
+from embedcore.parameters.blocks import attention, embedding, gated_mlp, linear, lm_head, rms_norm
+from embedcore.parameters.families.family import Counts, family
+from embedcore.parameters.reading import ConfigReader
+
+
+def decoder(
+    c: ConfigReader, qkv_bias: bool = False, out_bias: bool = False, mlp_bias: bool = False
+) -> Counts:
+    """A Llama-like model. Its positions are computed by rotation, so there is no table of them."""
+    vocab, d, layers = c.sizes("vocab_size", "hidden_size", "num_hidden_layers")
+    inner = c.size("intermediate_size")
+    return {
+        "token_embedding": embedding(vocab, d),
+        "attention": layers * attention(d, c.grouped_heads(), qkv_bias, out_bias),
+        "mlp": layers * gated_mlp(d, inner, mlp_bias),
+        "norms": (2 * layers + 1) * rms_norm(d),
+        "lm_head": lm_head(vocab, d, tied=c.flag("tie_word_embeddings")),
+    }
+
+
+@family(
+    "llama",
+    defaults={
+        "num_key_value_heads": None,
+        "head_dim": None,
+        "attention_bias": False,
+        "mlp_bias": False,
+        "max_position_embeddings": 2048,
+        "tie_word_embeddings": False,
+    },
+)
+def llama(c: ConfigReader) -> Counts:
+    """LlamaForCausalLM (Touvron et al. 2023; Llama 3, 2024): biases only where asked for."""
+    bias = c.flag("attention_bias")
+    return decoder(c, qkv_bias=bias, out_bias=bias, mlp_bias=c.flag("mlp_bias"))
+
+
+@family(
+    "mistral",
+    defaults={
+        "num_key_value_heads": 8,
+        "head_dim": None,
+        "max_position_embeddings": 4096 * 32,
+        "tie_word_embeddings": False,
+    },
+)
+def mistral(c: ConfigReader) -> Counts:
+    """MistralForCausalLM (Jiang et al. 2023): no biases at all."""
+    return decoder(c)
+
+
+@family(
+    "mixtral",
+    defaults={
+        "num_key_value_heads": 8,
+        "head_dim": None,
+        "num_local_experts": 8,
+        "max_position_embeddings": 4096 * 32,
+        "tie_word_embeddings": False,
+    },
+    aliases={"num_experts": "num_local_experts"},
+)
+def mixtral(c: ConfigReader) -> Counts:
+    """MixtralForCausalLM (Jiang et al. 2024): several MLPs a layer, and a router to choose.
+
+    All experts count, as all must be stored: ``num_experts_per_tok`` changes the work, not this.
+    """
+    d, layers, experts = c.sizes("hidden_size", "num_hidden_layers", "num_local_experts")
+    counts = decoder(c)
+    return counts | {
+        "router": layers * linear(d, experts, bias=False),
+        "mlp": experts * counts["mlp"],
+    }
+
+
+@family(
+    "qwen2",
+    defaults={
+        "num_key_value_heads": 32,
+        "head_dim": None,
+        "max_position_embeddings": 32768,
+        "tie_word_embeddings": False,
+    },
+)
+def qwen2(c: ConfigReader) -> Counts:
+    """Qwen2ForCausalLM (Yang et al. 2024; Qwen2.5 too): biases on queries, keys and values."""
+    return decoder(c, qkv_bias=True)
+
+
+@family(
+    "qwen3",
+    defaults={
+        "num_key_value_heads": 32,
+        "head_dim": 128,
+        "attention_bias": False,
+        "max_position_embeddings": 32768,
+        "tie_word_embeddings": False,
+    },
+)
+def qwen3(c: ConfigReader) -> Counts:
+    """Qwen3ForCausalLM (Yang et al. 2025): a norm for a layer's queries and one for its keys."""
+    bias, layers = c.flag("attention_bias"), c.size("num_hidden_layers")
+    counts = decoder(c, qkv_bias=bias, out_bias=bias)
+    # One gain per dimension of a head, which all heads of the layer share.
+    return counts | {"norms": counts["norms"] + 2 * layers * rms_norm(c.grouped_heads().dim)}
+
+
+@family(
+    "gemma",
+    defaults={
+        "num_key_value_heads": 16,
+        "head_dim": 256,
+        "attention_bias": False,
+        "max_position_embeddings": 8192,
+        "tie_word_embeddings": True,
+    },
+)
+def gemma(c: ConfigReader) -> Counts:
+    """GemmaForCausalLM (Gemma Team 2024): heads of a fixed width, whatever the model's."""
+    bias = c.flag("attention_bias")
+    return decoder(c, qkv_bias=bias, out_bias=bias)
+
+
+@family(
+    "gemma2",
+    defaults={
+        "num_key_value_heads": 4,
+        "head_dim": 256,
+        "attention_bias": False,
+        "max_position_embeddings": 8192,
+        "tie_word_embeddings": True,
+    },
+)
+def gemma2(c: ConfigReader) -> Counts:
+    """Gemma2ForCausalLM (Gemma Team 2024): a norm before and after both halves of a layer."""
+    d, layers = c.sizes("hidden_size", "num_hidden_layers")
+    return gemma(c) | {"norms": (4 * layers + 1) * rms_norm(d)}

@@ -1,0 +1,1 @@
+"""What the pages share in Streamlit: the frame, the controls, the words, the cache."""

@@ -1,0 +1,192 @@
+"""The controls of a page: Streamlit's widgets, with settings that survive and URLs that restore.
+
+Each takes its label from the page's words (``controls.<key>.label``, and ``.help`` if there is
+one), and says below itself what it could not use.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+
+import streamlit as st
+
+from embedcore.tokens import repair
+from embedcore.ui.settings import Settings, as_parameter
+from embedcore.ui.text import Text, literal
+
+
+class Controls:
+    """One call a control, in the order in which they stand; then ``finish()``."""
+
+    def __init__(self, text: Text) -> None:
+        self.text = text
+        self._top = st.container()
+        self.settings = Settings(text.page)
+
+    def slider(self, key: str, lowest: int, highest: int, default: int, step: int = 1) -> int:
+        """A whole number on a slider."""
+        widget_key = self.settings.prepare(key, default, _whole_number(lowest, highest, step))
+        value = st.slider(
+            self._label(key), lowest, highest, step=step, key=widget_key, help=self._help(key)
+        )
+        return self._done(key, value)
+
+    def stops(self, key: str, options: Sequence[int], default: int) -> int:
+        """A whole number on a slider with named stops, for values too far apart for even steps."""
+        widget_key = self.settings.prepare(key, default, _one_of(options))
+        value = st.select_slider(
+            self._label(key),
+            options,
+            format_func=lambda option: f"{option:,}",
+            key=widget_key,
+            help=self._help(key),
+        )
+        return self._done(key, value)
+
+    def whole(self, key: str, lowest: int, highest: int, default: int) -> int:
+        """A whole number typed in a field."""
+        widget_key = self.settings.prepare(key, default, _whole_number(lowest, highest, 1))
+        value = st.number_input(
+            self._label(key), lowest, highest, step=1, key=widget_key, help=self._help(key)
+        )
+        return self._done(key, value)
+
+    def number(self, key: str, lowest: float, highest: float, default: float) -> float:
+        """A number typed in a field; its buttons move by a tenth of the default."""
+        widget_key = self.settings.prepare(key, default, _number(lowest, highest))
+        value = st.number_input(
+            self._label(key),
+            lowest,
+            highest,
+            step=default / 10,
+            format="%g",
+            key=widget_key,
+            help=self._help(key),
+        )
+        return self._done(key, value)
+
+    def words(self, key: str, default: str, longest: int) -> str:
+        """A line of text, cut to ``longest`` characters; says so when it cuts or repairs."""
+        said = []
+
+        def clean(raw: str) -> str:
+            if len(raw) > longest:
+                said.append(self.text("controls.cut", count=len(raw), longest=longest))
+            if repair(raw) != raw:
+                said.append(self.text("controls.repaired"))
+            return repair(raw[:longest])
+
+        widget_key = self.settings.prepare(key, default, clean)
+        value = st.text_input(self._label(key), key=widget_key, help=self._help(key))
+        for sentence in said:
+            st.warning(sentence, icon="✂️")
+        return self._done(key, value)
+
+    def choice(
+        self,
+        key: str,
+        options: Sequence[str],
+        default: str,
+        label: Callable[[str], str] = str,
+    ) -> str:
+        """One of a few words side by side; ``label`` may translate, the URL keeps the option."""
+        widget_key = self.settings.prepare(key, default, _one_of(options))
+        value = st.segmented_control(
+            self._label(key),
+            options,
+            required=True,
+            format_func=label,
+            key=widget_key,
+            help=self._help(key),
+        )
+        return self._done(key, value)
+
+    def select(
+        self, key: str, options: Sequence[str], default: str, resets: Sequence[str] = ()
+    ) -> str:
+        """One of many words, in a list; a new choice gives the ``resets`` their new defaults."""
+        widget_key = self.settings.prepare(key, default, _one_of(options))
+        value = st.selectbox(
+            self._label(key),
+            options,
+            key=widget_key,
+            help=self._help(key),
+            on_change=self.settings.forget,
+            args=(resets,),
+        )
+        return self._done(key, value)
+
+    def toggle(self, key: str, default: bool) -> bool:
+        """Yes or no."""
+        widget_key = self.settings.prepare(key, default, _yes_or_no)
+        value = st.toggle(self._label(key), key=widget_key, help=self._help(key))
+        return self._done(key, value)
+
+    def reset_button(self) -> None:
+        """Back to the defaults of this page."""
+        st.button(
+            self.text("controls.reset"),
+            key=self.settings.widget_key("reset"),
+            on_click=self.settings.forget,
+            args=(list(self.settings.kept),),
+            type="tertiary",
+        )
+
+    def finish(self) -> None:
+        """After the last control: write the share link, say which of its parameters are unknown."""
+        self.settings.finish()
+        for name, raw in self.settings.notes.items():
+            if name not in self.settings.kept:
+                values = {"name": literal(name[:40]), "raw": literal(raw[:40])}
+                self._top.warning(self.text("controls.unknown", **values), icon="🔗")
+
+    def _label(self, key: str) -> str:
+        return self.text(f"controls.{key}.label")
+
+    def _help(self, key: str) -> str | None:
+        key = f"controls.{key}.help"
+        return self.text(key) if self.text.has(key) else None
+
+    def _done(self, key: str, value):
+        self.settings.keep(key, value)
+        if key in self.settings.notes:
+            raw, used = self.settings.notes[key], as_parameter(value)
+            values = {"name": literal(key), "raw": literal(raw[:40]), "used": literal(used)}
+            st.warning(self.text("controls.set_aside", **values), icon="🔗")
+        return value
+
+
+def _whole_number(lowest: int, highest: int, step: int) -> Callable[[object], int]:
+    def parse(raw: object) -> int:
+        value = int(raw)
+        if not lowest <= value <= highest or (value - lowest) % step:
+            raise ValueError
+        return value
+
+    return parse
+
+
+def _number(lowest: float, highest: float) -> Callable[[object], float]:
+    def parse(raw: object) -> float:
+        value = float(raw)
+        if not (math.isfinite(value) and lowest <= value <= highest):
+            raise ValueError
+        return value
+
+    return parse
+
+
+def _one_of(options: Sequence) -> Callable[[object], object]:
+    by_name = {as_parameter(option): option for option in options}
+
+    def parse(raw: object) -> object:
+        if as_parameter(raw) not in by_name:
+            raise ValueError
+        return by_name[as_parameter(raw)]
+
+    return parse
+
+
+def _yes_or_no(raw: object) -> bool:
+    if str(raw).lower() not in ("true", "false"):
+        raise ValueError
+    return str(raw).lower() == "true"

@@ -1,0 +1,48 @@
+"""What the training lab and the weight tying page share: the experiment's controls and words."""
+
+import numpy as np
+import streamlit as st
+
+from embedcore.errors import InputError
+from embedcore.groups import DEFAULT_GROUPS, Groups
+from embedcore.ui.cache import SEEDS, SeedRuns
+from embedcore.ui.controls import Controls
+from embedcore.ui.show import explain
+from embedcore.ui.text import Text
+
+LONGEST_GROUPS = 200
+
+
+def groups_control(controls: Controls) -> Groups:
+    """The groups that the visitor typed, or the default ones under a message on what was wrong."""
+    typed = controls.words("groups", " ".join(DEFAULT_GROUPS), longest=LONGEST_GROUPS)
+    try:
+        return Groups(tuple(typed.split()))
+    except InputError as error:
+        explain(controls.text, error)
+        return Groups()
+
+
+def group_names(groups: Groups) -> list[str]:
+    """Each group by its first and last token: ``a … j``."""
+    return [f"{group[0]} … {group[-1]}" for group in groups.groups]
+
+
+def mean_and_spread(values: np.ndarray) -> tuple[float, float]:
+    """Mean and sample standard deviation over seeds ``[seeds]``."""
+    return float(values.mean()), float(values.std(ddof=1))
+
+
+def similarity_metrics(text: Text, runs: SeedRuns, one_group: bool) -> None:
+    """Within and across as two large numbers with their spread, and the change since the start."""
+    for part, (name, column) in enumerate(zip(("within", "across"), st.columns(2), strict=True)):
+        before = runs.similarity[:, 0, part].mean()
+        mean, spread = mean_and_spread(runs.similarity[:, -1, part])
+        alone = name == "across" and one_group
+        column.metric(
+            text(f"metrics.{name}", seeds=SEEDS),
+            "—" if alone else f"{mean:+.2f} ± {spread:.2f}",
+            delta=None if alone else f"{mean - before:+.2f}",
+            delta_color="off",
+            help=text(f"metrics.{name}_help"),
+        )

@@ -1,0 +1,113 @@
+"""What the visitor has set, kept across pages and in the address bar.
+
+Streamlit forgets a widget's value when its page is left, and its own binding of widgets to the
+URL loses values between pages and on the browser's Back button. So the values live here: in the
+session, one set a page, and in the URL, where only what differs from the default is written. The
+address bar is the share link.
+
+A run of a page may find three opinions about a setting: the widget's, the URL's, and the one kept
+from the last run. The widget wins if it has just been moved (the URL of that moment may be old);
+else a URL that we did not write ourselves wins (a shared link, or Back); else the kept one. What
+a URL leaves out is the default on the page that the visitor is on, and the kept value on a page
+that the visitor comes back to.
+"""
+
+from collections.abc import Callable, Sequence
+
+import streamlit as st
+
+LANGUAGE = "lang"
+_KEPT = "near_and_far.kept"  # {page: {key: value}}
+_WRITTEN = "near_and_far.written"  # {page: the URL parameters we wrote last}
+_DEFAULTS = "near_and_far.defaults"  # {page: {key: default}}
+_NOTES = "near_and_far.notes"  # {page: {key: what was set aside}}
+_LAST_PAGE = "near_and_far.last_page"
+
+
+def _of_page(name: str, page: str) -> dict:
+    return st.session_state.setdefault(name, {}).setdefault(page, {})
+
+
+class Settings:
+    """The settings of one page during one run."""
+
+    def __init__(self, page: str) -> None:
+        self.page = page
+        self.kept = _of_page(_KEPT, page)
+        self.notes = _of_page(_NOTES, page)
+        self._defaults = _of_page(_DEFAULTS, page)
+        self._seen: set[str] = set()
+        written = st.session_state.setdefault(_WRITTEN, {}).get(page)
+        self.url = {k: v for k, v in st.query_params.to_dict().items() if k != LANGUAGE}
+        moved = any(
+            st.session_state.get(self.widget_key(key), value) != value
+            for key, value in self.kept.items()
+        )
+        self._url_is_news = self.url != written and not moved
+        self._url_is_whole = self._url_is_news and st.session_state.get(_LAST_PAGE) == page
+        st.session_state[_LAST_PAGE] = page
+        if moved or self._url_is_news:
+            self.notes.clear()
+
+    def widget_key(self, key: str) -> str:
+        """The key of the widget: its page is in it, as a widget belongs to one page."""
+        return f"{self.page}.{key}"
+
+    def prepare(self, key: str, default: object, parse: Callable[[object], object]) -> str:
+        """Give the widget its value before it is made, and return the widget's key.
+
+        ``parse(raw)`` turns a value from the URL, the widget or the last run into a usable one,
+        or raises ``ValueError``: then the default is used, and a note says what was set aside.
+        """
+        self._seen.add(key)
+        self._defaults[key] = default
+        widget_key = self.widget_key(key)
+        if self._url_is_news and key in self.url:
+            raw = self.url[key]
+        elif self._url_is_whole:
+            raw = default
+        else:
+            raw = st.session_state.get(widget_key, self.kept.get(key, default))
+        try:
+            value = parse(raw)
+        except ValueError:
+            value = default
+            self.notes[key] = str(raw)
+        if st.session_state.get(widget_key) != value:
+            st.session_state[widget_key] = value
+        return widget_key
+
+    def keep(self, key: str, value: object) -> None:
+        """Remember what the widget answered."""
+        self.kept[key] = value
+
+    def finish(self) -> None:
+        """Note the unknown parameters and write the URL, if it says something else."""
+        if self._url_is_news:
+            self.notes.update({k: v for k, v in self.url.items() if k not in self._seen})
+        parameters = url_parameters(self.page)
+        st.session_state[_WRITTEN][self.page] = parameters
+        if self.url != parameters:
+            shown = st.query_params.to_dict()
+            language = {LANGUAGE: shown[LANGUAGE]} if LANGUAGE in shown else {}
+            st.query_params.from_dict(language | parameters)
+
+    def forget(self, keys: Sequence[str]) -> None:
+        """Let ``keys`` have their defaults again (a callback)."""
+        self.notes.clear()
+        for key in keys:
+            self.kept.pop(key, None)
+            st.session_state.pop(self.widget_key(key), None)
+
+
+def url_parameters(page: str) -> dict[str, str]:
+    """What a link to ``page`` must carry to open it as this visitor left it."""
+    kept, defaults = _of_page(_KEPT, page), _of_page(_DEFAULTS, page)
+    return {key: as_parameter(v) for key, v in kept.items() if v != defaults.get(key)}
+
+
+def as_parameter(value: object) -> str:
+    """A setting as it stands in the URL: untranslated, so that a link works in both languages."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f"{value:g}" if isinstance(value, float) else str(value)
