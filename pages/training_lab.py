@@ -136,18 +136,22 @@ def show_what_happened(result: TrainingResult, runs: SeedRuns) -> None:
     what_you_see(text, *sentences)
 
 
-def show_run(config: TrainingConfig) -> None:
-    result = cached_train(config, text("progress"))
-    runs = cached_seeds(config, text("progress"))
+def chosen_method(config: TrainingConfig) -> str:
     if config.d_model == 2:
         st.caption(text("maps.raw"))
-        method = "raw"
-    else:
-        method = controls.choice("map", ("UMAP", "PCA"), "UMAP").lower()
-    waiting = method == "umap" and not umap_is_ready()
-    st.fragment(show_maps, run_every=1.0 if waiting else None)(result, method)
-    similarity_metrics(text, runs, one_group=len(config.groups.groups) == 1)
-    show_what_happened(result, runs)
+        return "raw"
+    return controls.choice("map", ("UMAP", "PCA"), "UMAP").lower()
+
+
+def show_run(config: TrainingConfig) -> None:
+    with right:
+        result = cached_train(config, text("progress"))
+        runs = cached_seeds(config, text("progress"))
+        method = chosen_method(config)
+        waiting = method == "umap" and not umap_is_ready()
+        st.fragment(show_maps, run_every=1.0 if waiting else None)(result, method)
+        similarity_metrics(text, runs, one_group=len(config.groups.groups) == 1)
+        show_what_happened(result, runs)
     show_heatmaps(result)
     show_pairs(result, runs)
     show_loss(result)
@@ -156,14 +160,13 @@ def show_run(config: TrainingConfig) -> None:
     numbers(text, vectors, "vectors")
 
 
-left, right = st.columns([1, 3], gap="large")
+left, right = st.columns([2, 5], gap="large")
 with left, st.container(border=True):
     config = experiment_controls()
-with right:
-    try:
-        show_run(config)
-    except DivergedError as error:
-        explain(text, error)
+try:
+    show_run(config)
+except DivergedError as error:
+    explain(text, error)
 controls.finish()
 maths(
     text,

@@ -102,7 +102,7 @@ def gradient_rows(
         }
     )
     return (
-        alt.Chart(table, height=110)
+        alt.Chart(table, height=180)
         .mark_bar(width=2)
         .encode(
             x=alt.X(

@@ -6,25 +6,23 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from embedcore.charts.style import ACCENT, FONT_SIZE, token_axis
+from embedcore.charts.style import ACCENT, FONT_SIZE, ROOMY_TO, token_axis
 
-WRITE_VALUES_TO = 12  # tokens up to which each cell has room for its number
+AXIS_AND_LEGEND = 110  # pixels of a chart's height that are not cells
 
 
-def cosine_heatmap(
-    matrix: np.ndarray, labels: Sequence[str], value_title: str, height: int = 360
-) -> alt.LayerChart:
+def cosine_heatmap(matrix: np.ndarray, labels: Sequence[str], value_title: str) -> alt.LayerChart:
     """All pairs by cosine, on the one scale that cosine has in the app: [-1, 1]."""
     colour = alt.Scale(domain=[-1, 1], range="diverging", clamp=True)
-    return _pairs(matrix, labels, value_title, colour, "+.2f", height)
+    return _pairs(matrix, labels, value_title, colour, "+.2f")
 
 
 def amount_heatmap(
-    matrix: np.ndarray, labels: Sequence[str], value_title: str, form: str, height: int = 360
+    matrix: np.ndarray, labels: Sequence[str], value_title: str, form: str
 ) -> alt.LayerChart:
     """All pairs by an amount from 0 up: darker is more (in the dark theme, lighter)."""
     colour = alt.Scale(domain=[0, max(float(matrix.max(initial=0)), 1e-9)], range="ramp")
-    return _pairs(matrix, labels, value_title, colour, form, height)
+    return _pairs(matrix, labels, value_title, colour, form)
 
 
 def one_hot_heatmap(
@@ -64,7 +62,6 @@ def _pairs(
     value_title: str,
     colour: alt.Scale,
     form: str,
-    height: int,
 ) -> alt.LayerChart:
     rows, columns = np.indices(matrix.shape)
     table = pd.DataFrame(
@@ -76,7 +73,8 @@ def _pairs(
             "value": matrix.ravel(),
         }
     )
-    base = alt.Chart(table, height=height).encode(
+    cell = 30 if len(labels) <= ROOMY_TO else max(4, 320 // len(labels))
+    base = alt.Chart(table, height=AXIS_AND_LEGEND + cell * len(labels)).encode(
         x=token_axis(alt.X, "column", labels),
         y=token_axis(alt.Y, "row", labels),
         tooltip=[
@@ -87,7 +85,7 @@ def _pairs(
     )
     legend = alt.Legend(title=value_title, orient="bottom", gradientLength=180, tickCount=5)
     cells = base.mark_rect().encode(color=alt.Color("value:Q", scale=colour, legend=legend))
-    if len(labels) > WRITE_VALUES_TO:
+    if len(labels) > ROOMY_TO:
         return alt.layer(cells)
     # The scales stay far enough from the theme's ink for a number to be read on any cell.
     written = base.mark_text(fontSize=FONT_SIZE - 2).encode(text=alt.Text("value:Q", format=form))

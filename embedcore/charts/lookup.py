@@ -8,6 +8,8 @@ import pandas as pd
 
 from embedcore.charts.style import ACCENT, FONT_SIZE, QUIET
 
+HEIGHT = 560
+HEAD = 0.08  # of the height, for the headings
 MOST_COLUMNS = 16  # of a row, that are drawn
 LARGEST = 3.0  # of a weight, at which the grey is darkest
 
@@ -43,11 +45,12 @@ def lookup_flow(
     result = _cells(shown[ids], middles - height / 2, np.full(len(ids), height), *RESULT)
     table["opacity"] = np.where(np.repeat(looked_up, shown.shape[1]), 1.0, 0.55)
     names = pd.DataFrame({"y": middles, "token": list(labels), "id": ids})
+    names["token_x"], names["id_x"] = TOKEN, ID
     paths = _paths(ids + 0.5, middles)
     x, y = _x("x"), _y("y", vocab_size)
     cell = {"x": x, "x2": "x2", "y": y, "y2": "y2", "color": grey}
     tooltip = [alt.Tooltip("value:Q", title=value_title, format="+.3f")]
-    base = alt.Chart(names, height=560)
+    base = alt.Chart(names)
     return alt.layer(
         alt.Chart(table)
         .mark_rect()
@@ -60,11 +63,11 @@ def lookup_flow(
         .encode(x=x, x2="x2", y=y, y2="y2"),
         alt.Chart(result).mark_rect().encode(**cell, tooltip=tooltip),
         base.mark_text(fontSize=FONT_SIZE + 2, fontWeight="bold").encode(
-            x=alt.datum(TOKEN), y=y, text="token:N"
+            x=_x("token_x"), y=y, text="token:N"
         ),
-        base.mark_text(fontSize=FONT_SIZE).encode(x=alt.datum(ID), y=y, text="id:Q"),
+        base.mark_text(fontSize=FONT_SIZE).encode(x=_x("id_x"), y=y, text="id:Q"),
         _headings(headings, vocab_size),
-    )
+    ).properties(height=HEIGHT)
 
 
 def _cells(
@@ -97,11 +100,11 @@ def _paths(rows: np.ndarray, middles: np.ndarray) -> pd.DataFrame:
 
 def _headings(headings: Sequence[str], vocab_size: int) -> alt.Chart:
     places = [TOKEN, ID, sum(TABLE) / 2, sum(RESULT) / 2]
-    table = pd.DataFrame({"x": places, "name": list(headings)})
+    table = pd.DataFrame({"x": places, "y": -vocab_size * HEAD / 2, "name": list(headings)})
     return (
         alt.Chart(table)
-        .mark_text(color=QUIET, fontSize=FONT_SIZE, baseline="bottom", dy=-6)
-        .encode(x=_x("x"), y=alt.value(0), text="name:N")
+        .mark_text(color=QUIET, fontSize=FONT_SIZE)
+        .encode(x=_x("x"), y=_y("y", vocab_size), text="name:N")
     )
 
 
@@ -110,5 +113,5 @@ def _x(field: str) -> alt.X:
 
 
 def _y(field: str, vocab_size: int) -> alt.Y:
-    scale = alt.Scale(domain=[0, vocab_size], reverse=True, nice=False)
+    scale = alt.Scale(domain=[-vocab_size * HEAD, vocab_size], reverse=True, nice=False)
     return alt.Y(f"{field}:Q", axis=None, scale=scale)

@@ -29,7 +29,7 @@ def loss_curve(
 ) -> alt.LayerChart:
     """``losses [steps]`` in nats, with ``floor`` as a rule that names itself."""
     table = binned(losses)
-    x = alt.X("step:Q", title=step_title, scale=alt.Scale(nice=False))
+    x = alt.X("step:Q", title=step_title, scale=alt.Scale(nice=False), axis=alt.Axis(tickCount=6))
     top = alt.Scale(domain=[0, float(losses.max(initial=floor)) * 1.05], nice=False)
     tooltip = [
         alt.Tooltip("step:Q", title=step_title),

@@ -34,7 +34,9 @@ def scatter(
             "group": [group_names[g] for g in group_of],
         }
     )
-    axis = alt.Axis(title=None, labels=through_origin, ticks=False, domain=False, grid=True)
+    axis = alt.Axis(
+        title=None, labels=through_origin, ticks=False, domain=False, grid=through_origin
+    )
     base = alt.Chart(table, height=height).encode(
         x=alt.X("x:Q", axis=axis, scale=_scale(extent[:, 0])),
         y=alt.Y("y:Q", axis=axis, scale=_scale(extent[:, 1])),

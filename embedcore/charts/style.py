@@ -10,6 +10,7 @@ QUIET = "#8A94A3"  # what is only there for comparison: readable on light and on
 GROUP_COLOURS = ["#0072B2", "#E69F00", "#56B4E9", "#CC79A7", "#999999", "#F0E442"]
 GROUP_SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down"]
 FONT_SIZE = 13
+ROOMY_TO = 12  # tokens on an axis up to which there is room for large names and numbers
 SPARSE_NAMES_FROM = 27  # tokens on an axis from which some names are left out, for want of room
 
 
@@ -25,7 +26,9 @@ def token_axis(
         orient="top" if channel is alt.X else "left",
         labelExpr=f"{json.dumps(list(labels))}[datum.value]",
         labelAngle=0,
-        labelFontSize=FONT_SIZE,
+        labelFontSize=FONT_SIZE if len(labels) <= ROOMY_TO else FONT_SIZE - 2,
+        labelBaseline="middle" if channel is alt.Y else "bottom",
+        labelFlush=False,
         labelOverlap="greedy" if len(labels) >= SPARSE_NAMES_FROM else False,
         ticks=False,
         domain=False,

@@ -55,7 +55,7 @@ def mlp(d_model: int, inner: int, bias: bool = True) -> int:
     return linear(d_model, inner, bias) + linear(inner, d_model, bias)
 
 
-def gated_mlp(d_model: int, inner: int, bias: bool = False) -> int:
+def gated_mlp(d_model: int, inner: int, bias: bool) -> int:
     """Two ways up, one of which gates the other, and one down (SwiGLU; Shazeer 2020)."""
     return 2 * linear(d_model, inner, bias) + linear(inner, d_model, bias)
 

@@ -97,6 +97,7 @@ class Controls:
             format_func=label,
             key=widget_key,
             help=self._help(key),
+            width="stretch",
         )
         return self._done(key, value)
 

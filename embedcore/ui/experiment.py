@@ -40,9 +40,10 @@ def similarity_metrics(text: Text, runs: SeedRuns, one_group: bool) -> None:
         mean, spread = mean_and_spread(runs.similarity[:, -1, part])
         alone = name == "across" and one_group
         column.metric(
-            text(f"metrics.{name}", seeds=SEEDS),
+            text(f"metrics.{name}"),
             "—" if alone else f"{mean:+.2f} ± {spread:.2f}",
             delta=None if alone else f"{mean - before:+.2f}",
             delta_color="off",
             help=text(f"metrics.{name}_help"),
         )
+    st.caption(text("metrics.seeds", seeds=SEEDS))

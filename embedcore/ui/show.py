@@ -10,20 +10,23 @@ import streamlit as st
 from embedcore.errors import InputError
 from embedcore.ui.text import Text, literal
 
+INK = {"light": "#1f2933", "dark": "#e6eaef"}  # of text in a chart: Vega does not know the theme
+
 
 def chart(picture: alt.TopLevelMixin, alt_text: str, key: str) -> None:
     """A chart as wide as its place, with a description for those who do not see it."""
+    picture = picture.configure_text(color=INK[st.context.theme.type or "light"])
     st.altair_chart(picture, width="stretch", alt=alt_text, key=key)
 
 
 def what_you_see(text: Text, *sentences: str) -> None:
     """Two or three sentences under the picture, on what is in it."""
-    st.markdown(f"**{text('see.heading')}**  \n" + " ".join(sentences))
+    st.markdown(f"**{text('see.heading')}**  \n" + text("see.joint").join(sentences))
 
 
 def numbers(text: Text, table: pd.DataFrame, name: str, **column_config) -> None:
     """The numbers of a picture as a table, and as a CSV file."""
-    with st.expander(text("closer.numbers"), icon="🔢"):
+    with st.expander(text(f"numbers.{name}"), icon="🔢"):
         st.dataframe(table, hide_index=True, column_config=column_config or None)
         st.download_button(
             text("closer.download"),

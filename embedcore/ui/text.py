@@ -57,4 +57,4 @@ def _flat(table: dict, prefix: str = ""):
         if isinstance(value, dict):
             yield from _flat(value, f"{prefix}{key}.")
         else:
-            yield f"{prefix}{key}", value.strip()
+            yield f"{prefix}{key}", value

@@ -74,13 +74,15 @@ def opt(c: ConfigReader) -> Counts:
     layers, inner = c.sizes("num_hidden_layers", "ffn_dim")
     heads, bias = c.heads("hidden_size", "num_attention_heads"), c.flag("enable_bias")
     narrow = c.size("word_embed_proj_dim", derived=d)
-    projections = linear(narrow, d, bias=False) + linear(d, narrow, bias=False)
+    projections = {}
+    if narrow != d:
+        projections["embedding_projection"] = 2 * linear(narrow, d, bias=False)  # in, and out
     norm = layer_norm(d) if c.flag("layer_norm_elementwise_affine") else 0
     final_norm = c.flag("do_layer_norm_before") and not c.flag("_remove_final_layer_norm")
     return {
         "token_embedding": embedding(vocab, narrow),
         "position_embedding": embedding(positions + 2, d),
-        "embedding_projection": projections if narrow != d else 0,
+        **projections,
         "attention": layers * attention(d, heads, qkv_bias=bias, out_bias=bias),
         "mlp": layers * mlp(d, inner, bias=bias),
         "norms": (2 * layers + (1 if final_norm else 0)) * norm,
