@@ -1,6 +1,5 @@
 """The lookup table: an id picks a row, and the row is the token's vector."""
 
-import pandas as pd
 import streamlit as st
 
 from embedcore.charts.heatmap import cosine_heatmap
@@ -10,7 +9,7 @@ from embedcore.geometry import cosine_matrix, spread_of_pairs
 from embedcore.tokens import ByteTokenizer
 from embedcore.ui.controls import Controls
 from embedcore.ui.frame import close_page, open_page
-from embedcore.ui.show import cautions, chart, code, maths, numbers, what_you_see
+from embedcore.ui.show import by_column, cautions, chart, code, maths, numbers, what_you_see
 from embedcore.ui.text import literal
 
 LONGEST_TEXT, MOST_TOKENS = 200, 16
@@ -57,10 +56,8 @@ def show_three_ways(table: Embedding, token_ids: list[int]) -> None:
             products=len(token_ids) * table.weight.numel(),
         )
     )
-    rows = ways.indexed.numpy().round(4)
-    frame = pd.DataFrame(rows, columns=[str(column) for column in range(rows.shape[1])])
-    frame.insert(0, text("ways.id"), token_ids)
-    numbers(text, frame, "rows")
+    rows = by_column(ways.indexed.numpy().round(4))
+    numbers(text, {text("ways.id"): token_ids, **rows}, "rows")
 
 
 def show_cosines(table: Embedding, token_ids: list[int], labels: list[str]) -> None:

@@ -1,6 +1,5 @@
 """One-hot distances: an id has no meaning, and a one-hot vector has no near and far."""
 
-import pandas as pd
 import streamlit as st
 
 from embedcore.charts.bars import amounts
@@ -56,13 +55,11 @@ def show_distances(typed: str) -> None:
 
 def show_characters(typed: str) -> None:
     characters = list(dict.fromkeys(typed))
-    table = pd.DataFrame(
-        {
-            text("ids.character"): [visible(char) for char in characters],
-            text("ids.code_point"): [ord(char) for char in characters],
-            text("ids.bytes"): [" ".join(map(str, tokenizer.encode(char))) for char in characters],
-        }
-    )
+    table = {
+        text("ids.character"): [visible(char) for char in characters],
+        text("ids.code_point"): [ord(char) for char in characters],
+        text("ids.bytes"): [" ".join(map(str, tokenizer.encode(char))) for char in characters],
+    }
     numbers(text, table, "characters")
 
 

@@ -1,6 +1,5 @@
 """The parameter calculator: how much of a model is its embedding."""
 
-import pandas as pd
 import streamlit as st
 
 from embedcore.charts.bars import breakdown
@@ -79,13 +78,11 @@ def show_count(counted: ParameterCount, chosen: Sizes) -> None:
         ),
         *tying_sentence(chosen),
     )
-    table = pd.DataFrame(
-        {
-            text("breakdown.part"): names,
-            text("breakdown.count"): [part.count for part in parts],
-            text("breakdown.share"): [part.count / counted.total for part in parts],
-        }
-    )
+    table = {
+        text("breakdown.part"): names,
+        text("breakdown.count"): [part.count for part in parts],
+        text("breakdown.share"): [part.count / counted.total for part in parts],
+    }
     numbers(text, table, "parameters")
 
 
@@ -99,13 +96,11 @@ def tying_sentence(chosen: Sizes) -> list[str]:
 def show_bytes(counted: ParameterCount) -> None:
     st.subheader(text("bytes.heading"), anchor=False)
     whole, token = bytes_by_dtype(counted.total), bytes_by_dtype(counted.token_embedding)
-    table = pd.DataFrame(
-        {
-            text("bytes.dtype"): list(whole),
-            text("bytes.model"): [bytes_written(size) for size in whole.values()],
-            text("bytes.embedding"): [bytes_written(size) for size in token.values()],
-        }
-    )
+    table = {
+        text("bytes.dtype"): list(whole),
+        text("bytes.model"): [bytes_written(size) for size in whole.values()],
+        text("bytes.embedding"): [bytes_written(size) for size in token.values()],
+    }
     st.dataframe(table, hide_index=True)
 
 

@@ -1,7 +1,5 @@
 """The training lab: watch tokens that keep the same company gather."""
 
-import numpy as np
-import pandas as pd
 import streamlit as st
 
 from embedcore.charts.heatmap import cosine_heatmap
@@ -25,7 +23,16 @@ from embedcore.ui.experiment import (
     similarity_metrics,
 )
 from embedcore.ui.frame import close_page, open_page
-from embedcore.ui.show import cautions, chart, code, explain, maths, numbers, what_you_see
+from embedcore.ui.show import (
+    by_column,
+    cautions,
+    chart,
+    code,
+    explain,
+    maths,
+    numbers,
+    what_you_see,
+)
 from embedcore.ui.text import literal
 from embedcore.ui.warm import umap_is_ready
 
@@ -48,7 +55,7 @@ def experiment_controls() -> TrainingConfig:
 
 
 def show_maps(result: TrainingResult, method: str) -> None:
-    frames = np.stack([result.vectors[frame] for _, frame in ENDS])
+    frames = result.vectors[[frame for _, frame in ENDS]]
     waiting = method == "umap" and not umap_is_ready()
     if waiting:
         st.caption(text("maps.waiting"))
@@ -155,9 +162,8 @@ def show_run(config: TrainingConfig) -> None:
     show_heatmaps(result)
     show_pairs(result, runs)
     show_loss(result)
-    vectors = pd.DataFrame(result.vectors[-1].round(4)).rename(columns=str)
-    vectors.insert(0, text("token"), result.tokens)
-    numbers(text, vectors, "vectors")
+    vectors = by_column(result.vectors[-1].round(4))
+    numbers(text, {text("token"): result.tokens, **vectors}, "vectors")
 
 
 left, right = st.columns([2, 5], gap="large")

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-import pandas as pd
 import streamlit as st
 
 from embedcore.charts.bars import gradient_rows
@@ -96,10 +95,11 @@ def show_comparison(untied: TrainingConfig) -> None:
     for (name, config), column in zip(models, st.columns(2, gap="large"), strict=True):
         with column:
             show_gradients(config, name)
-    rows = pd.DataFrame({"row": range(untied.vocab_size)})
+    rows = {text("gradient.row"): range(untied.vocab_size)}
     for name, config in models:
         norms = cached_gradients(config)
-        rows[f"{name} input"], rows[f"{name} output"] = norms.embedding, norms.unembedding
+        rows[f"{text(f'{name}.heading')} · E"] = norms.embedding
+        rows[f"{text(f'{name}.heading')} · W"] = norms.unembedding
     numbers(text, rows, "gradients")
 
 

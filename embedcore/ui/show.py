@@ -1,9 +1,10 @@
 """How a page shows what it computed: a chart with its description, code, numbers, cautions."""
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
 import altair as alt
+import numpy as np
 import pandas as pd
 import streamlit as st
 
@@ -24,10 +25,16 @@ def what_you_see(text: Text, *sentences: str) -> None:
     st.markdown(f"**{text('see.heading')}**  \n" + text("see.joint").join(sentences))
 
 
-def numbers(text: Text, table: pd.DataFrame, name: str, **column_config) -> None:
-    """The numbers of a picture as a table, and as a CSV file."""
+def by_column(rows: np.ndarray) -> dict[str, np.ndarray]:
+    """``rows [n, d]`` as columns of a table, each under its number."""
+    return {str(number): column for number, column in enumerate(rows.T)}
+
+
+def numbers(text: Text, columns: Mapping[str, Sequence], name: str) -> None:
+    """The numbers of a picture as a table, heading to column, and as a CSV file."""
+    table = pd.DataFrame(columns)
     with st.expander(text(f"numbers.{name}"), icon="🔢"):
-        st.dataframe(table, hide_index=True, column_config=column_config or None)
+        st.dataframe(table, hide_index=True)
         st.download_button(
             text("closer.download"),
             table.to_csv(index=False).encode("utf-8-sig"),  # the mark lets Excel read Chinese

@@ -1,0 +1,105 @@
+"""Near and far, held to scikit-learn and to arithmetic on paper."""
+
+import math
+import tracemalloc
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+from sklearn.metrics.pairwise import cosine_similarity
+from sklearn.neighbors import NearestNeighbors
+
+from embedcore.geometry import cosine_matrix, group_similarity, neighbours, spread_of_pairs
+
+SIDES = st.tuples(st.integers(1, 9), st.integers(1, 9))
+WHOLE = arrays(np.float64, SIDES, elements=st.integers(-9, 9))  # [n, d], zero rows among them
+SCALES = st.lists(st.sampled_from([0.0, 1e-9, 1.0, 1e30]), min_size=9, max_size=9)
+
+
+@given(WHOLE, SCALES)
+def test_cosines_are_those_of_scikit_learn(vectors, scales):
+    vectors = vectors * np.array(scales)[: len(vectors), None]
+    np.testing.assert_allclose(cosine_matrix(vectors), cosine_similarity(vectors), atol=1e-12)
+
+
+@given(WHOLE)
+def test_cosines_are_never_beyond_one(vectors):
+    assert np.abs(cosine_matrix(vectors)).max() <= 1
+
+
+@pytest.mark.parametrize("scale", [1e-300, 1e300])
+def test_length_does_not_count_even_where_its_square_is_no_number(scale):
+    vectors = np.array([[1.0, 2.0], [-2.0, 1.0], [3.0, 4.0]])
+    np.testing.assert_allclose(cosine_matrix(vectors * scale), cosine_matrix(vectors), atol=1e-15)
+
+
+def test_a_row_of_zeros_has_no_direction():
+    assert cosine_matrix([[0, 0], [1, 2]])[0].tolist() == [0, 0]
+
+
+def test_likeness_is_the_mean_over_pairs():
+    a, b, c = (1, 0), (3, 4), (-2, 0)  # cos(a, b) = .6, cos(a, c) = -1, cos(b, c) = -.6
+    within, across = group_similarity(np.array([a, b, c]), np.array([0, 0, 1]))
+    assert within == pytest.approx(0.6)
+    assert across == pytest.approx(-0.8)
+
+
+def test_a_large_group_counts_by_its_pairs():
+    vectors = np.array([(1, 0), (1, 0), (0, 1), (1, 0), (-1, 0)])
+    within, _ = group_similarity(vectors, [0, 0, 0, 1, 1])  # pairs: 1, 0, 0 and -1
+    assert within == pytest.approx(0)
+
+
+def test_a_single_group_has_nothing_across():
+    within, across = group_similarity(np.eye(3), [0, 0, 0])
+    assert within == 0
+    assert math.isnan(across)
+
+
+def test_groups_of_one_have_nothing_within():
+    within, across = group_similarity(np.eye(3), [0, 1, 2])
+    assert math.isnan(within)
+    assert across == 0
+
+
+def test_the_spread_is_that_of_the_pairs():
+    vectors = np.array([(1, 0), (0, 1), (-1, 0)])  # cosines 0, -1 and 0
+    assert spread_of_pairs(vectors) == pytest.approx(math.sqrt(2) / 3)
+
+
+@pytest.mark.parametrize("d", [4, 64])
+def test_random_directions_spread_by_one_over_the_root_of_their_numbers(d):
+    vectors = np.random.default_rng(0).normal(size=(400, d))
+    assert spread_of_pairs(vectors) == pytest.approx(1 / math.sqrt(d), rel=0.02)
+
+
+def test_neighbours_are_those_of_scikit_learn():
+    vectors = np.random.default_rng(0).normal(size=(60, 5))
+    reference = NearestNeighbors(n_neighbors=7).fit(vectors).kneighbors(return_distance=False)
+    np.testing.assert_array_equal(neighbours(vectors, 7), reference)
+
+
+def test_a_tie_goes_to_the_lower_index():
+    assert neighbours(np.array([[0.0], [1.0], [-1.0], [0.0]]), 3).tolist() == [
+        [3, 1, 2],
+        [0, 3, 2],
+        [0, 3, 1],
+        [0, 1, 2],
+    ]
+
+
+@pytest.mark.parametrize("k", [-1, 0, 3])
+def test_a_number_of_neighbours_that_there_are_not_is_refused(k):
+    with pytest.raises(ValueError, match=f"k is {k}, but must be in 1 … 2"):
+        neighbours(np.eye(3), k)
+
+
+def test_neighbours_take_memory_for_pairs_and_not_for_every_number_of_every_pair():
+    vectors = np.zeros((800, 64))
+    tracemalloc.start()
+    neighbours(vectors, 5)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 5 * 800 * 800 * 8  # bytes; 64 times 800 x 800 numbers would be 328 MB
