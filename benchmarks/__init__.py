@@ -1,0 +1,1 @@
+"""Ratios against plain references, measured side by side in one run: ``make bench``."""

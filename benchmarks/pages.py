@@ -1,0 +1,101 @@
+"""What a visitor waits for: first paint, a moved slider; and what the server keeps in memory."""
+
+import statistics
+import time
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page
+
+from benchmarks.servers import EMPTY, ROOT, Server, browser, serve, wait_until_idle
+
+HOME = ROOT / "streamlit_app.py"
+TOUR = ("", "one_hot", "lookup_table", "training_lab", "weight_tying", "parameter_calculator")
+VISITORS = 20
+STARTS, MOVES = 3, 12
+
+# Resolves once the script has begun and ended again after the key press, all charts painted.
+ROUND_TRIP = """
+() => new Promise(done => {
+  const app = document.querySelector("[data-testid='stApp']");
+  const start = performance.now();
+  let ran = false;
+  const observer = new MutationObserver(() => {
+    const state = app.getAttribute("data-test-script-state");
+    if (state !== "notRunning") { ran = true; }
+    else if (ran) {
+      observer.disconnect();
+      requestAnimationFrame(() => done(performance.now() - start));
+    }
+  });
+  observer.observe(app, { attributes: true });
+})
+"""
+
+
+def first_paint(chromium: Browser, script: Path) -> float:
+    """Seconds from the start of a server's process to the title in a browser."""
+    with serve(script) as server:
+        page = chromium.new_page()
+        page.goto(server.url)
+        page.wait_for_selector("h1", timeout=120_000)
+        return time.perf_counter() - server.started
+
+
+def round_trip(page: Page) -> float:
+    """Milliseconds from a key on the slider to the new picture: the median on a cached page."""
+    slider = page.get_by_role("slider").first
+    slider.focus()
+    times = []
+    for move in range(MOVES):
+        page.evaluate(f"() => {{ window.roundTrip = ({ROUND_TRIP})(); }}")
+        page.keyboard.press("ArrowRight" if move % 2 == 0 else "ArrowLeft")
+        times.append(page.evaluate("() => window.roundTrip"))
+        page.wait_for_timeout(300)
+    return statistics.median(times[4:])  # by then both settings have been computed
+
+
+def compare_round_trips(chromium: Browser, server: Server) -> float:
+    """A slider of the training lab, its two settings cached, against the empty page's."""
+    page = chromium.new_page()
+    page.goto(f"{server.url}/training_lab")
+    page.wait_for_selector("[data-testid='stVegaLiteChart']")
+    wait_until_idle(page)
+    page.wait_for_function(  # UMAP compiles for some seconds, and the processor with it
+        "() => !document.body.innerText.includes('UMAP is getting ready')", timeout=120_000
+    )
+    page.wait_for_timeout(2_000)
+    ours = round_trip(page)
+    with serve(EMPTY) as reference:
+        page = chromium.new_page()
+        page.goto(reference.url)
+        wait_until_idle(page)
+        return ours / round_trip(page)
+
+
+def memory_after_tour(chromium: Browser, server: Server) -> float:
+    """MB of the server once 20 visitors have seen every page."""
+    for _ in range(VISITORS):
+        context = chromium.new_context()
+        page = context.new_page()
+        for path in TOUR:
+            page.goto(f"{server.url}/{path}")
+            wait_until_idle(page)
+        context.close()
+    return server.memory()
+
+
+def measure() -> list[tuple[str, float, str]]:
+    """Rows of the table: what, the ratio or amount, and what it is held to."""
+    with browser() as chromium:
+        paints = [
+            statistics.median(first_paint(chromium, script) for _ in range(STARTS))
+            for script in (HOME, EMPTY)
+        ]
+        with serve(HOME) as server:
+            trips = compare_round_trips(chromium, server)
+            megabytes = memory_after_tour(chromium, server)
+    return [
+        ("first paint: home / empty page", paints[0] / paints[1], "at most 1.3"),
+        ("slider: training lab / empty page", trips, "at most 2.5"),
+        (f"server memory after {VISITORS} tours, MB", megabytes, "under 690"),
+    ]
