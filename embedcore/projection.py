@@ -116,6 +116,5 @@ def _umap(vectors: np.ndarray, seed: int, n_neighbors: int, min_dist: float) -> 
 
         warnings.filterwarnings("ignore", "n_jobs value .* overridden", UserWarning)
         warnings.filterwarnings("ignore", "Spectral initialisation failed", UserWarning)
-        warnings.filterwarnings("ignore", "Graph is not fully connected", UserWarning)
         fit = UMAP(n_neighbors=n_neighbors, min_dist=min_dist, random_state=seed, init=start)
         return fit.fit_transform(vectors).astype(np.float64)

@@ -76,7 +76,7 @@ def show_maps(result: TrainingResult, method: str) -> None:
             )
             alt = text("maps.alt", tokens=len(result.tokens), steps=result.steps[frame])
             chart(picture, alt, key=f"training_lab.map.{end}")
-            if method != "raw":
+            if method != "raw" and trust.k:  # two tokens have no neighbours to lose
                 st.caption(text("maps.trust", **trust._asdict()))
     if method == "umap" and not waiting and st.session_state.pop("training_lab.waited", False):
         st.rerun()  # the whole page, so that this part stops asking
@@ -107,7 +107,8 @@ def show_loss(result: TrainingResult) -> None:
     values = {"first": first, "last": last, "floor": floor}
     chart(picture, text("loss.alt", **values), key="training_lab.loss")
     st.markdown(text("loss.see", count=min(100, len(result.losses)), **values))
-    numbers(text, binned(result.losses), "loss")
+    table = binned(result.losses)
+    numbers(text, {text(f"loss.{name}"): table[name] for name in table}, "loss")
 
 
 def show_pairs(result: TrainingResult, runs: SeedRuns) -> None:

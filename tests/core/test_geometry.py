@@ -82,12 +82,11 @@ def test_neighbours_are_those_of_scikit_learn():
 
 
 def test_a_tie_goes_to_the_lower_index():
-    assert neighbours(np.array([[0.0], [1.0], [-1.0], [0.0]]), 3).tolist() == [
-        [3, 1, 2],
-        [0, 3, 2],
-        [0, 3, 1],
-        [0, 1, 2],
-    ]
+    vectors = np.random.default_rng(0).integers(3, size=(60, 2))  # nine places for sixty rows
+    squares = ((vectors[:, None] - vectors[None]) ** 2).sum(axis=2).tolist()
+    for row, found in enumerate(neighbours(vectors, 20).tolist()):
+        others = [other for other in range(60) if other != row]
+        assert found == sorted(others, key=lambda other: (squares[row][other], other))[:20]
 
 
 @pytest.mark.parametrize("k", [-1, 0, 3])

@@ -99,9 +99,9 @@ def test_umap_takes_the_number_of_neighbours_nearest_to_a_possible_one(umap, n_n
 
 
 def test_umap_keeps_clusters_together(umap):
-    clusters = np.repeat(np.arange(3), 26)
-    vectors = normal(78, 8) + 50 * np.eye(3, 8)[clusters]
-    points = umap(vectors)  # the clusters share no neighbour: three maps side by side
+    clusters = np.repeat(np.arange(6), 26)
+    vectors = normal(156, 8) + 50 * np.eye(6, 8)[clusters]
+    points = umap(vectors)  # the clusters share no neighbour: six maps side by side
     nearest = NearestNeighbors(n_neighbors=5).fit(points).kneighbors(return_distance=False)
     assert np.all(clusters[nearest] == clusters[:, None])
 

@@ -1,0 +1,21 @@
+"""A deep link that wakes a sleeping app: the first visit to a new server."""
+
+import pytest
+
+from embedcore.ui.frame import TOUR
+
+from .visitor import PAGES
+
+
+def test_every_page_of_the_tour_is_visited_here():
+    assert [stop.page for stop in TOUR] == list(PAGES)
+
+
+@pytest.mark.parametrize(
+    ("page", "language"), [(page, ("en", "zh")[i % 2]) for i, page in enumerate(PAGES)]
+)
+def test_cold_deep_link(visit, fresh_server, page, language):
+    visitor = visit(server=fresh_server(), language=language)
+    visitor.open(page)
+    visitor.expect_title(page)
+    visitor.expect_painted(page)

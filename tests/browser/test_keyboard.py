@@ -1,0 +1,78 @@
+"""Everything can be reached and moved without a mouse."""
+
+import pytest
+from playwright.sync_api import expect
+
+from .visitor import CHART
+
+_FOCUSED = """() => document.activeElement.getAttribute('aria-label')
+    || document.activeElement.innerText"""
+
+
+def picture(visitor, number: int = 0) -> str:
+    chart = visitor.page.locator(CHART).nth(number)
+    return chart.evaluate("chart => chart.querySelector('canvas')?.toDataURL() || chart.innerHTML")
+
+
+def test_slider(visit):
+    visitor = visit()
+    visitor.open("lookup_table")
+    visitor.expect_painted("lookup_table")
+    slider, before = visitor.control("slider", "lookup_table", "d_model"), picture(visitor)
+    slider.focus()
+    for key, value in (("ArrowRight", "9"), ("ArrowLeft", "8"), ("End", "64"), ("Home", "2")):
+        visitor.page.keyboard.press(key)
+        visitor.expect_query(**({} if value == "8" else {"d_model": value}))
+        expect(slider).to_have_value(value)
+    assert picture(visitor) != before
+    assert "2" in visitor.seen()[0]
+
+
+def test_named_stops(visit):
+    visitor = visit()
+    visitor.open("one_hot")
+    slider = visitor.control("slider", "one_hot", "vocab_size")
+    slider.focus()
+    visitor.page.keyboard.press("End")
+    visitor.expect_query(vocab_size="256000")
+    expect(slider).to_have_attribute("aria-valuetext", "256,000")
+    visitor.page.keyboard.press("Home")
+    visitor.expect_query(vocab_size="27")
+    assert "108 B" in visitor.page.get_by_test_id("stMain").inner_text()
+
+
+def test_text_field(visit):
+    visitor = visit()
+    visitor.open("one_hot")
+    visitor.expect_painted("one_hot")
+    before = picture(visitor)
+    visitor.type("one_hot", "text", "猫狗")
+    visitor.expect_query(text="猫狗")
+    assert picture(visitor) != before
+
+
+@pytest.mark.parametrize("page", ["one_hot", "training_lab", "parameter_calculator"])
+def test_tab_reaches_the_first_control(visit, page):
+    visitor = visit()
+    visitor.open(page)
+    keys = {"one_hot": "text", "training_lab": "groups", "parameter_calculator": "preset"}
+    goal = visitor.words(page, f"controls.{keys[page]}.label")
+    reached = []
+    while goal not in reached and len(reached) < 20:
+        visitor.page.keyboard.press("Tab")
+        reached.append(visitor.page.evaluate(_FOCUSED))
+    assert reached[0] == "Skip to main content"
+    assert reached[-1] == goal
+
+
+def test_skip_link(visit):
+    visitor = visit()
+    visitor.open("one_hot")
+    visitor.page.keyboard.press("Tab")
+    visitor.page.keyboard.press("Enter")
+    reached = []
+    for _ in range(4):
+        visitor.page.keyboard.press("Tab")
+        reached.append(visitor.page.evaluate(_FOCUSED))
+    assert visitor.words("one_hot", "controls.text.label") in reached
+    visitor.expect_title("one_hot")

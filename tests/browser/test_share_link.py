@@ -1,0 +1,72 @@
+"""The address bar is the share link: it gives another visitor the same page."""
+
+import pytest
+
+from .visitor import without_language
+
+
+def set_one_hot(visitor) -> None:
+    visitor.type("one_hot", "text", "猫 & dog?=#%")
+    visitor.control("slider", "one_hot", "vocab_size").press("End")
+    visitor.settle()
+    visitor.control("slider", "one_hot", "d_model").press("Home")
+
+
+def set_training_lab(visitor) -> None:
+    visitor.type("training_lab", "groups", "甲乙丙丁 子丑寅卯")
+    visitor.control("slider", "training_lab", "steps").press("Home")
+    visitor.settle()
+    for _ in range(5):
+        visitor.control("slider", "training_lab", "steps").press("ArrowRight")
+    visitor.settle()
+    visitor.page.get_by_role("radio", name="SGD", exact=True).click()
+    visitor.settle()
+    visitor.page.get_by_role("radio", name="PCA", exact=True).click()
+
+
+def set_weight_tying(visitor) -> None:
+    visitor.control("slider", "weight_tying", "steps").press("Home")
+    visitor.settle()
+    visitor.control("slider", "weight_tying", "d_model").press("ArrowLeft")
+
+
+def set_calculator(visitor) -> None:
+    page = "parameter_calculator"
+    visitor.control("combobox", page, "preset").click()
+    visitor.page.get_by_role("option", name="Llama 2 7B", exact=True).click()
+    visitor.settle()
+    visitor.page.get_by_test_id("stCheckbox").locator("label").first.click()
+    visitor.settle()
+    visitor.control("slider", page, "layers").press("ArrowLeft")
+
+
+SETTINGS = {
+    "one_hot": (set_one_hot, {"text": "猫 & dog?=#%", "vocab_size": "256000", "d_model": "2"}),
+    "training_lab": (
+        set_training_lab,
+        {"groups": "甲乙丙丁 子丑寅卯", "steps": "50", "optimizer": "sgd", "map": "PCA"},
+    ),
+    "weight_tying": (set_weight_tying, {"steps": "10", "d_model": "7"}),
+    "parameter_calculator": (
+        set_calculator,
+        {"preset": "Llama 2 7B", "tied": "true", "layers": "31"},
+    ),
+}
+
+
+@pytest.mark.parametrize("page", SETTINGS)
+def test_the_same_page_for_another_visitor(visit, page):
+    change, expected = SETTINGS[page]
+    first = visit(language="zh")
+    first.open(page)
+    change(first)
+    first.expect_query(**expected)
+    second = visit(language="zh")
+    second.page.goto(first.page.url)
+    second.settle()
+    second.expect_title(page)
+    assert without_language(second.page.url) == expected
+    assert second.page.url == first.page.url
+    assert second.values() == first.values()
+    assert second.seen() == first.seen()
+    assert second.alerts() == first.alerts()

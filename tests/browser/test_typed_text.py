@@ -1,0 +1,36 @@
+"""What a visitor types is shown as typed: it is never Markdown, HTML or maths."""
+
+import pytest
+from playwright.sync_api import expect
+
+NASTY = "$x$ :red[x] <b>b</b> _x_ | `y`"
+
+
+@pytest.mark.parametrize("page", ["one_hot", "lookup_table"])
+def test_shown_literally(visit, page):
+    visitor = visit()
+    visitor.open(page)
+    shown = visitor.page.get_by_test_id("stMain").locator("b, em, .katex")
+    before = shown.count()
+    visitor.type(page, "text", NASTY)
+    visitor.expect_query(text=NASTY)
+    expect(visitor.control("textbox", page, "text")).to_have_value(NASTY)
+    assert shown.count() == before
+    visitor.page.reload()
+    visitor.settle()
+    expect(visitor.control("textbox", page, "text")).to_have_value(NASTY)
+    assert shown.count() == before
+
+
+@pytest.mark.parametrize("first", list("$:<_|`*[\\~#"))
+def test_a_sign_at_the_start_is_named_as_it_is(visit, first):
+    visitor = visit()
+    visitor.open("lookup_table", text=f"{first}x{first}")
+    assert f"{first} has id {ord(first)}," in visitor.seen()[0]
+
+
+def test_an_unusable_group_is_named_as_it_is(visit):
+    visitor = visit()
+    visitor.open("training_lab", steps="10", groups="aa$x$ <b>b</b>")
+    visitor.expect_painted("training_lab")
+    assert visitor.page.get_by_test_id("stMain").locator("b").count() == 0

@@ -1,0 +1,166 @@
+"""A visitor: one browser context with one page, and what must hold for every page seen."""
+
+import re
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from playwright.sync_api import Browser, Locator, expect
+
+from embedcore.ui.text import sentences
+
+CHARTS = {  # how many pictures each page shows at its defaults
+    "home": 1,
+    "one_hot": 4,
+    "lookup_table": 2,
+    "training_lab": 5,
+    "weight_tying": 5,
+    "parameter_calculator": 1,
+}
+PAGES = tuple(CHARTS)
+PATIENCE = 30_000  # milliseconds
+CHART = "[data-testid=stVegaLiteChart]"
+
+# On a deep link Streamlit looks for its server under the page's own address first.
+_PROBE = re.compile(r"/\w+/_stcore/(health|host-config)")
+_QUIET = 450  # milliseconds without a run: longer than a slider waits before it reports
+_SETTLED = """quiet => {
+    const app = document.querySelector('[data-testid=stApp]');
+    const idle = app && app.dataset.testScriptState === 'notRunning';
+    if (!idle || window.quietMark !== app) {
+        window.quietMark = idle ? app : null;
+        window.quietSince = performance.now();
+    }
+    return idle && performance.now() - window.quietSince > quiet;
+}"""
+_PAINTED = """([selector, count]) => {
+    const charts = [...document.querySelectorAll(selector)];
+    return charts.length === count && charts.every(chart => {
+        const picture = chart.querySelector('canvas, svg.marks');
+        const box = picture && picture.getBoundingClientRect();
+        return box && box.width > 20 && box.height > 20;
+    });
+}"""
+
+
+class Visitor:
+    """``open`` a page, use ``page`` and the helpers; ``check()`` and ``leave()`` at the end."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        server: str,
+        language: str = "en",
+        theme: str = "light",
+        width: int = 1280,
+        locale: str = "en-US",
+    ) -> None:
+        self.server = server
+        self.language = language
+        self.complaints: list[str] = []
+        self._context = browser.new_context(
+            viewport={"width": width, "height": 800 if width > 500 else 844},
+            color_scheme=theme,
+            locale=locale,
+        )
+        self._context.set_default_timeout(PATIENCE)
+        self._context.on("console", self._console)
+        self._context.on("request", lambda request: self._host(request.url))
+        self._context.on("weberror", lambda error: self.complaints.append(str(error.error)))
+        self.page = self._context.new_page()
+        self.page.on("websocket", lambda socket: self._host(socket.url))
+
+    def open(self, page: str = "home", query: dict[str, str] | None = None, **more: str) -> None:
+        """Open a page by its address, in the visitor's language unless ``query`` is given."""
+        query = {"lang": self.language, **more} if query is None else query
+        path = "" if page == "home" else page
+        self.page.goto(f"{self.server}/{path}?{urlencode(query)}".rstrip("?"))
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until the app has been idle for a moment."""
+        self.page.evaluate("window.quietMark = null")
+        self.page.wait_for_function(_SETTLED, arg=_QUIET, timeout=PATIENCE)
+
+    def words(self, page: str, key: str) -> str:
+        return sentences(page, self.language)[key]
+
+    def expect_title(self, page: str) -> None:
+        title = self.page.get_by_role("heading", level=1, name=self.words(page, "title"))
+        expect(title).to_be_visible(timeout=PATIENCE)
+
+    def expect_painted(self, page: str) -> None:
+        self.page.wait_for_function(_PAINTED, arg=[CHART, CHARTS[page]], timeout=PATIENCE)
+
+    def expect_query(self, **parameters: str) -> None:
+        """The address bar holds exactly these parameters (and maybe the language)."""
+
+        def same(url: str) -> bool:
+            return without_language(url) == parameters
+
+        self.page.wait_for_url(same, wait_until="commit", timeout=PATIENCE)
+        self.settle()
+        assert without_language(self.page.url) == parameters
+
+    def control(self, role: str, page: str, key: str) -> Locator:
+        label = self.words(page, f"controls.{key}.label")
+        return self.page.get_by_role(role, name=label, exact=True)
+
+    def type(self, page: str, key: str, text: str) -> None:
+        """Put ``text`` in a field and press Enter."""
+        field = self.control("textbox", page, key)
+        field.fill(text)
+        field.press("Enter")
+        self.settle()
+
+    def menu(self, page: str) -> None:
+        """Follow the page's link in the menu."""
+        link = self.page.get_by_test_id("stSidebar").get_by_test_id("stPageLink-NavLink")
+        link.filter(has_text=self.words(page, "menu")).click()
+        self.expect_title(page)
+        self.settle()
+
+    def seen(self) -> list[str]:
+        """Each "what you see" on the page."""
+        heading = sentences("common", self.language)["see.heading"]
+        found = self.page.get_by_test_id("stMarkdownContainer").filter(has_text=heading)
+        expect(found.first).to_be_visible()
+        return found.all_inner_texts()
+
+    def values(self) -> list[str]:
+        """What stands in every control of the page, in order."""
+        return self.page.get_by_test_id("stMain").evaluate(
+            """main => [...main.querySelectorAll('input, [role=radio]')].map(control =>
+                control.getAttribute('role') === 'radio'
+                    ? control.innerText + control.getAttribute('aria-checked')
+                    : control.type === 'checkbox' ? String(control.checked)
+                    : control.getAttribute('aria-valuetext') || control.value)"""
+        )
+
+    def alerts(self) -> list[str]:
+        return self.page.get_by_test_id("stAlert").all_inner_texts()
+
+    def check(self) -> None:
+        """What must hold whenever a visitor leaves."""
+        assert not self.complaints
+        assert self.page.get_by_test_id("stException").count() == 0
+
+    def leave(self) -> None:
+        self._context.close()
+
+    def _console(self, message) -> None:
+        if message.type not in ("error", "warning"):
+            return
+        place = message.location.get("url", "")
+        probe = _PROBE.fullmatch(urlsplit(place).path) and place.startswith(self.server)
+        if not (probe and "404" in message.text):
+            self.complaints.append(f"{message.type}: {message.text} ({place})")
+
+    def _host(self, url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in ("data", "blob") and parts.netloc != urlsplit(self.server).netloc:
+            self.complaints.append(f"asked another host: {url[:200]}")
+
+
+def without_language(url: str) -> dict[str, str]:
+    query = dict(parse_qsl(urlsplit(url).query, keep_blank_values=True))
+    query.pop("lang", None)
+    return query

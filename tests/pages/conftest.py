@@ -1,0 +1,20 @@
+"""For every test of the pages: nothing compiles behind their back, nothing leaks between them."""
+
+import threading
+from types import SimpleNamespace
+
+import hypothesis
+import pytest
+
+from embedcore.ui import warm
+
+hypothesis.settings.register_profile("same", deadline=None, derandomize=True, database=None)
+hypothesis.settings.load_profile("same")
+
+
+@pytest.fixture(autouse=True)
+def umap_ready(monkeypatch):
+    """The event that says UMAP is compiled; no thread does it. Not set, unless a test sets it."""
+    ready = threading.Event()
+    monkeypatch.setattr(warm, "_warmer", lambda: SimpleNamespace(ready=ready))
+    return ready

@@ -1,0 +1,65 @@
+"""Every control, moved to both ends, leaves a page that works."""
+
+import pytest
+
+from .visitor import PAGES, Visit
+
+# A run at both upper ends takes long; that is tried once, in test_training_lab.
+START = {"training_lab": {"steps": "20"}, "weight_tying": {"steps": "20"}}
+
+
+def ends(widget):
+    kind = widget.type
+    if kind in ("slider", "number_input"):
+        return widget.min, widget.max
+    if kind == "select_slider":
+        return [int(widget.options[end].replace(",", "")) for end in (0, -1)]
+    if kind == "button_group":
+        labels = {"Adam": "adam", "SGD": "sgd"}
+        return [labels.get(widget.options[end], widget.options[end]) for end in (0, -1)]
+    if kind == "selectbox":
+        return widget.options[0], widget.options[-1]
+    if kind == "toggle":
+        return False, True
+    return "", "é" * 200
+
+
+KEYS = {
+    "one_hot": ("text", "vocab_size", "d_model"),
+    "lookup_table": ("text", "d_model", "seed"),
+    "training_lab": (
+        *("groups", "steps", "d_model", "seed", "learning_rate", "optimizer", "map"),
+        *("anchor", "near", "far"),
+    ),
+    "weight_tying": ("groups", "steps", "d_model", "seed"),
+    "parameter_calculator": (
+        *("preset", "vocab_size", "d_model", "context", "layers", "heads", "tied"),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_no_control_is_forgotten_here(name):
+    assert set(Visit(name).values) == set(KEYS[name])
+
+
+@pytest.mark.parametrize(("name", "key"), [(name, key) for name in PAGES for key in KEYS[name]])
+def test_both_ends(name, key):
+    page = Visit(name, **START.get(name, {}))
+    first = page.values[key]
+    for end in ends(page.widget(key)):
+        page.set(key, end)
+        assert page.values[key] == end
+        assert page.says("cautions")
+        assert not page.warnings
+    page.set(key, first)
+    assert page.says("cautions")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_the_maths_and_the_code_are_there(name):
+    page = Visit(name)
+    labels = [expander.label for expander in page.tab.expander]
+    assert {page.text("closer.maths"), page.text("closer.code")} <= set(labels)
+    assert page.tab.latex
+    assert any("def " in block.value for block in page.tab.code)
