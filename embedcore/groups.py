@@ -92,9 +92,9 @@ def _check_characters(group: str) -> None:
         if not stands_alone(char):
             raise InputError(
                 "not_single",
-                "{shown!r} is not a single visible character ({code} stands in it)",
+                "{shown!r} is not a single visible character (U+{code} stands in it)",
                 shown=group[max(index - 1, 0) : index + 1],
-                code=f"U+{ord(char):04X}",
+                code=f"{ord(char):04X}",
             )
 
 

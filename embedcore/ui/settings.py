@@ -57,12 +57,13 @@ class Settings:
         """Give the widget its value before it is made, and return the widget's key.
 
         ``parse(raw)`` turns a value from the URL, the widget or the last run into a usable one,
-        or raises ``ValueError``: then the default is used, and a note says what was set aside.
+        or raises ``ValueError``: then the default is used, and a note says what the URL asked for.
         """
         self._seen.add(key)
         self._defaults[key] = default
         widget_key = self.widget_key(key)
-        if self._url_is_news and key in self.url:
+        from_url = self._url_is_news and key in self.url
+        if from_url:
             raw = self.url[key]
         elif self._url_is_whole:
             raw = default
@@ -72,7 +73,8 @@ class Settings:
             value = parse(raw)
         except ValueError:
             value = default
-            self.notes[key] = str(raw)
+            if from_url:  # a kept value may just have lost its sense: a token of other groups
+                self.notes[key] = str(raw)
         if st.session_state.get(widget_key) != value:
             st.session_state[widget_key] = value
         return widget_key

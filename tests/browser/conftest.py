@@ -4,6 +4,7 @@ import os
 import shutil
 
 import pytest
+from playwright.sync_api import Browser
 
 from .server import Server
 from .visitor import Visitor
@@ -38,11 +39,17 @@ def browser_type_launch_args(browser_type_launch_args: dict, chromium: str) -> d
 
 
 @pytest.fixture(scope="session")
-def server(chromium: str):
-    """The server that most tests share."""
+def server(browser: Browser):
+    """The server that most tests share, with UMAP compiled, so that it has time for them."""
     shared = Server()
-    yield shared.url
-    shared.stop()
+    try:
+        visitor = Visitor(browser, shared.url)
+        visitor.go("training_lab")
+        visitor.expect_umap()
+        visitor.leave()
+        yield shared.url
+    finally:
+        shared.stop()
 
 
 @pytest.fixture
@@ -60,8 +67,11 @@ def fresh_server(chromium: str):
 
 
 @pytest.fixture
-def visit(browser, request: pytest.FixtureRequest):
-    """``visit(…)`` makes a ``Visitor``, on the shared server unless told another."""
+def visit(browser: Browser, fresh_server, request: pytest.FixtureRequest):
+    """``visit(…)`` makes a ``Visitor``, on the shared server unless told another.
+
+    Visitors leave before a fresh server stops.
+    """
     visitors = []
 
     def new(server: str | None = None, **choices) -> Visitor:

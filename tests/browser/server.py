@@ -35,7 +35,7 @@ class Server:
     def stop(self) -> None:
         self._process.terminate()
         try:
-            self._process.wait(timeout=10)
+            self._process.wait(timeout=2)  # compiling UMAP does not hear it
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()

@@ -11,6 +11,7 @@ def test_shown_literally(visit, page):
     visitor = visit()
     visitor.open(page)
     shown = visitor.page.get_by_test_id("stMain").locator("b, em, .katex")
+    expect(visitor.page.locator(".katex").first).to_be_attached()  # the page's own, drawn late
     before = shown.count()
     visitor.type(page, "text", NASTY)
     visitor.expect_query(text=NASTY)

@@ -16,7 +16,7 @@ CHARTS = {  # how many pictures each page shows at its defaults
     "parameter_calculator": 1,
 }
 PAGES = tuple(CHARTS)
-PATIENCE = 30_000  # milliseconds
+PATIENCE = 20_000  # milliseconds
 CHART = "[data-testid=stVegaLiteChart]"
 
 # On a deep link Streamlit looks for its server under the page's own address first.
@@ -70,10 +70,14 @@ class Visitor:
 
     def open(self, page: str = "home", query: dict[str, str] | None = None, **more: str) -> None:
         """Open a page by its address, in the visitor's language unless ``query`` is given."""
+        self.go(page, query, **more)
+        self.settle()
+
+    def go(self, page: str = "home", query: dict[str, str] | None = None, **more: str) -> None:
+        """``open``, without waiting: while UMAP compiles, the training lab hardly rests."""
         query = {"lang": self.language, **more} if query is None else query
         path = "" if page == "home" else page
         self.page.goto(f"{self.server}/{path}?{urlencode(query)}".rstrip("?"))
-        self.settle()
 
     def settle(self) -> None:
         """Wait until the app has been idle for a moment."""
@@ -90,6 +94,18 @@ class Visitor:
     def expect_painted(self, page: str) -> None:
         self.page.wait_for_function(_PAINTED, arg=[CHART, CHARTS[page]], timeout=PATIENCE)
 
+    def expect_umap(self) -> None:
+        """The training lab shows UMAP, by itself and without a click."""
+        expect(self.trust()).to_have_count(2, timeout=PATIENCE)
+        waiting = self.page.get_by_text(self.words("training_lab", "maps.waiting"))
+        expect(waiting).to_have_count(0, timeout=90_000)
+
+    def trust(self) -> Locator:
+        """What the training lab says under each of its two maps."""
+        beginning = self.words("training_lab", "maps.trust").split()[0]
+        captions = self.page.get_by_test_id("stCaptionContainer")
+        return captions.filter(has_text=beginning)
+
     def expect_query(self, **parameters: str) -> None:
         """The address bar holds exactly these parameters (and maybe the language)."""
 
@@ -102,7 +118,8 @@ class Visitor:
 
     def control(self, role: str, page: str, key: str) -> Locator:
         label = self.words(page, f"controls.{key}.label")
-        return self.page.get_by_role(role, name=label, exact=True)
+        # A slider's name is its label twice over.
+        return self.page.get_by_role(role, name=label, exact=role != "slider")
 
     def type(self, page: str, key: str, text: str) -> None:
         """Put ``text`` in a field and press Enter."""

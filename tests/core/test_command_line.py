@@ -80,10 +80,11 @@ def test_train_prints_the_likeness_it_computed(printed):
 
 
 def test_train_prints_mean_and_spread_over_seeds(printed):
-    line = printed("train", "--steps", "50", "--seeds", "2", "--tied")["within"]
-    results = train_seeds(TrainingConfig(steps=50, tied=True), range(2))
-    after = [similarities(result, -1)[0] for result in results]
-    assert "over 2 seeds after" in line
+    options = ("--steps", "50", "--seeds", "3", "--tied", "--groups", "ab", "xy")
+    line = printed("train", *options)["within"]
+    config = TrainingConfig(Groups(("ab", "xy")), steps=50, tied=True)
+    after = [similarities(result, -1)[0] for result in train_seeds(config, range(3))]
+    assert "over 3 seeds after" in line
     assert numbers(line)[2:] == pytest.approx([np.mean(after), np.std(after, ddof=1)], abs=6e-3)
 
 

@@ -334,6 +334,12 @@ def test_a_wild_learning_rate_is_explained(optimizer, learning_rate):
     assert caught.value.details["seed"] == 7
 
 
+def test_rows_that_leave_the_numbers_in_the_last_step_are_found():
+    config = replace(SMALL, d_model=1, steps=2, optimizer="sgd", learning_rate=1e22)
+    assert np.isfinite(plain_run(config)[0]).all()  # no loss tells
+    assert divergence(config, [0]) == {"step": 2, "seed": 0}
+
+
 def test_divergence_is_found_at_the_step_where_the_plain_loop_has_it():
     config = TrainingConfig(steps=40, optimizer="sgd", learning_rate=1e3, seed=2)
     losses, *_ = plain_run(config)

@@ -13,6 +13,13 @@ hypothesis.settings.load_profile("same")
 
 
 @pytest.fixture(autouse=True)
+def no_search_for_components(monkeypatch):
+    """Each AppTest would look through all installed packages for Streamlit components: slow."""
+    search = "streamlit.components.v2.manifest_scanner.scan_component_manifests"
+    monkeypatch.setattr(search, list, raising=False)
+
+
+@pytest.fixture(autouse=True)
 def umap_ready(monkeypatch):
     """The event that says UMAP is compiled; no thread does it. Not set, unless a test sets it."""
     ready = threading.Event()
