@@ -17,7 +17,7 @@ bench: .venv/dev
 
 # Without retries: pip would otherwise wait about 7 s a package where the PyTorch index is out of
 # reach. `--prefer-binary` keeps it from compiling anything.
-PIP = PIP_RETRIES=0 $(BIN)/python -m pip install --quiet --prefer-binary
+PIP = PIP_RETRIES=0 PIP_DEFAULT_TIMEOUT=15 $(BIN)/python -m pip install --quiet --prefer-binary
 
 .venv/app: requirements.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
