@@ -167,7 +167,7 @@ def show_run(config: TrainingConfig) -> None:
     numbers(text, {text("token"): result.tokens, **vectors}, "vectors")
 
 
-left, right = st.columns([2, 5], gap="large")
+left, right = st.columns([1, 2], gap="medium")
 with left, st.container(border=True):
     config = experiment_controls()
 try:
