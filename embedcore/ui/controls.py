@@ -128,7 +128,7 @@ class Controls:
             self.text("controls.reset"),
             key=self.settings.widget_key("reset"),
             on_click=self.settings.forget,
-            args=(list(self.settings.kept),),
+            args=(self.settings.kept,),  # controls below the button, too
             type="tertiary",
         )
 

@@ -12,7 +12,7 @@ a URL leaves out is the default on the page that the visitor is on, and the kept
 that the visitor comes back to.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 
 import streamlit as st
 
@@ -94,10 +94,10 @@ class Settings:
             language = {LANGUAGE: shown[LANGUAGE]} if LANGUAGE in shown else {}
             st.query_params.from_dict(language | parameters)
 
-    def forget(self, keys: Sequence[str]) -> None:
+    def forget(self, keys: Iterable[str]) -> None:
         """Let ``keys`` have their defaults again (a callback)."""
         self.notes.clear()
-        for key in keys:
+        for key in list(keys):
             self.kept.pop(key, None)
             st.session_state.pop(self.widget_key(key), None)
 
