@@ -6,6 +6,7 @@ The tour is data: a page's place in it is its place in the menu and its previous
 from dataclasses import dataclass
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from embedcore.ui.settings import LANGUAGE, note_visit, url_parameters
 from embedcore.ui.text import LANGUAGES, Text, literal, sentences
@@ -53,7 +54,7 @@ def open_page(page: str) -> Text:
         layout="wide" if page != HOME else "centered",
         menu_items={"About": text("app.about")},
     )
-    _menu(text)
+    text.place_in_menu = _menu(text)
     _language_switch(text)
     st.title(text("title"), anchor=False)
     st.markdown(text("lead"))
@@ -64,6 +65,8 @@ def open_page(page: str) -> Text:
 def close_page(text: Text) -> None:
     """The links to the previous and the next stop; then, with the page drawn, time for UMAP."""
     place = [stop.page for stop in TOUR].index(text.page)
+    with text.place_in_menu:  # again, now with the settings of this run: a click must undo none
+        _menu_link(TOUR[place], text)
     st.divider()
     with st.container(horizontal=True, horizontal_alignment="distribute"):
         if place > 0:
@@ -122,7 +125,8 @@ def _refused_language(text: Text) -> None:
         del st.query_params[LANGUAGE]
 
 
-def _menu(text: Text) -> None:
+def _menu(text: Text) -> DeltaGenerator:
+    """Draw the menu; returns the place of the link to the page itself."""
     with st.sidebar:
         st.markdown(f"### {text('app.name')}")
         st.caption(text("app.subtitle"))
@@ -131,7 +135,16 @@ def _menu(text: Text) -> None:
             if stop.section != section:
                 section = stop.section
                 st.caption(text(f"sections.{section}"))
-            _link(stop, text, label=stop.title(text.language), icon=stop.icon)
+            place = st.empty()
+            if stop.page == text.page:
+                own = place
+            with place:
+                _menu_link(stop, text)
+    return own
+
+
+def _menu_link(stop: Stop, text: Text) -> None:
+    _link(stop, text, label=stop.title(text.language), icon=stop.icon)
 
 
 def _link(stop: Stop, text: Text, label: str, icon: str | None = None) -> None:

@@ -22,6 +22,7 @@ class Text:
     def __init__(self, page: str, language: str) -> None:
         self.page = page
         self.language = language
+        self.place_in_menu = None  # of the link to this page: the frame fills it
         self._sentences = {**sentences("common", language), **sentences(page, language)}
 
     def __call__(self, key: str, **values: object) -> str:

@@ -18,8 +18,10 @@ def brightness(colour: str) -> float:
     return sum(parts) / 765
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("page", ["home", "one_hot", "training_lab", "parameter_calculator"])
+@pytest.mark.parametrize(
+    ("page", "theme"),
+    [("home", "light"), ("home", "dark"), ("one_hot", "dark"), ("training_lab", "dark")],
+)
 def test_text_marks_follow_the_theme(visit, page, theme):
     visitor = visit(theme=theme)
     visitor.open(page)

@@ -23,11 +23,12 @@ def test_shown_literally(visit, page):
     assert shown.count() == before
 
 
-@pytest.mark.parametrize("first", list("$:<_|`*[\\~#"))
-def test_a_sign_at_the_start_is_named_as_it_is(visit, first):
+def test_a_sign_at_the_start_is_named_as_it_is(visit):
     visitor = visit()
-    visitor.open("lookup_table", text=f"{first}x{first}")
-    assert f"{first} has id {ord(first)}," in visitor.seen()[0]
+    visitor.open("lookup_table")
+    for first in "$:<_|`*[\\~#":
+        visitor.type("lookup_table", "text", f"{first}x{first}")
+        assert f"{first} has id {ord(first)}," in visitor.seen()[0]
 
 
 def test_an_unusable_group_is_named_as_it_is(visit):
