@@ -55,6 +55,7 @@ def test_text_field(visit):
 def test_tab_reaches_the_first_control(visit, page):
     visitor = visit()
     visitor.open(page)
+    visitor.expect_painted(page)
     keys = {"one_hot": "text", "training_lab": "groups", "parameter_calculator": "preset"}
     goal = visitor.words(page, f"controls.{keys[page]}.label")
     reached = []
@@ -68,6 +69,7 @@ def test_tab_reaches_the_first_control(visit, page):
 def test_skip_link(visit):
     visitor = visit()
     visitor.open("one_hot")
+    visitor.expect_painted("one_hot")
     visitor.page.keyboard.press("Tab")
     visitor.page.keyboard.press("Enter")
     reached = []

@@ -65,6 +65,7 @@ def test_the_same_page_for_another_visitor(visit, page):
     second.page.goto(first.page.url)
     second.settle()
     second.expect_title(page)
+    second.expect_painted(page)
     assert without_language(second.page.url) == expected
     assert second.page.url == first.page.url
     assert second.values() == first.values()

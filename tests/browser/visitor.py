@@ -24,7 +24,8 @@ _PROBE = re.compile(r"/\w+/_stcore/(health|host-config)")
 _QUIET = 450  # milliseconds without a run: longer than a slider waits before it reports
 _SETTLED = """quiet => {
     const app = document.querySelector('[data-testid=stApp]');
-    const idle = app && app.dataset.testScriptState === 'notRunning';
+    const idle = app && app.dataset.testScriptState === 'notRunning'
+        && !document.querySelector('[data-testid=stSkeleton]');  // a part still being loaded
     if (!idle || window.quietMark !== app) {
         window.quietMark = idle ? app : null;
         window.quietSince = performance.now();
