@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from embedcore.ui.settings import LANGUAGE, note_visit, url_parameters
+from embedcore.ui.settings import LANGUAGE, url_parameters
 from embedcore.ui.text import LANGUAGES, Text, literal, sentences
 from embedcore.ui.warm import start_compiling_umap
 
@@ -73,7 +73,6 @@ def close_page(text: Text) -> None:
             _link(TOUR[place - 1], text, label=f"← {TOUR[place - 1].title(text.language)}")
         if place + 1 < len(TOUR):
             _link(TOUR[place + 1], text, label=f"{TOUR[place + 1].title(text.language)} →")
-    note_visit(text.page)
     start_compiling_umap()
 
 

@@ -102,11 +102,6 @@ class Settings:
             st.session_state.pop(self.widget_key(key), None)
 
 
-def note_visit(page: str) -> None:
-    """Remember that the visitor was on ``page``, for pages that have no settings to do it."""
-    st.session_state[_LAST_PAGE] = page
-
-
 def url_parameters(page: str) -> dict[str, str]:
     """What a link to ``page`` must carry to open it as this visitor left it."""
     kept, defaults = _of_page(_KEPT, page), _of_page(_DEFAULTS, page)

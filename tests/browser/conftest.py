@@ -2,9 +2,11 @@
 
 import os
 import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from .server import Server
 from .visitor import Visitor
@@ -39,17 +41,62 @@ def browser_type_launch_args(browser_type_launch_args: dict, chromium: str) -> d
 
 
 @pytest.fixture(scope="session")
-def server(browser: Browser):
-    """The server that most tests share, with UMAP compiled, so that it has time for them."""
-    shared = Server()
+def contexts(browser: Browser):
+    """``contexts(locale, number)``: a browser context, kept for later tests and their speed.
+
+    Streamlit's sessions belong to a page, not to a context: what is kept is the browser's cache.
+    """
+    known = {}
+
+    def get(locale: str, number: int) -> BrowserContext:
+        if (locale, number) not in known:
+            known[locale, number] = browser.new_context(locale=locale)
+        return known[locale, number]
+
+    yield get
+    for context in known.values():
+        context.close()
+
+
+@dataclass
+class FirstVisit:
+    """What the first visitor of a server saw in the training lab, without a click."""
+
+    server: str
+    waiting: bool = False  # PCA, and that UMAP is getting ready
+    trust_before: Sequence[str] = ()
+    umap: bool = False  # in the end
+    trust_after: Sequence[str] = ()
+
+
+@pytest.fixture(scope="session")
+def first_visit(chromium: str, contexts):
+    """The server that most tests share, and its first visit.
+
+    The visit lasts until UMAP is compiled, so that the server has time for the tests.
+    """
+    server = Server()
     try:
-        visitor = Visitor(browser, shared.url)
+        visitor = Visitor(contexts("en-US", 0), server.url, language="zh")
+        seen = FirstVisit(server.url)
         visitor.go("training_lab")
-        visitor.expect_umap()
+        visitor.expect_title("training_lab")
+        visitor.expect_painted("training_lab")
+        seen.waiting = visitor.waiting().is_visible()
+        seen.trust_before = visitor.trust().all_inner_texts()
+        try:
+            expect(visitor.waiting()).to_have_count(0, timeout=90_000)
+            visitor.settle()
+            visitor.expect_painted("training_lab")
+            seen.umap = True
+        except AssertionError:
+            pass  # for the test of it to say
+        seen.trust_after = visitor.trust().all_inner_texts()
+        visitor.check()
         visitor.leave()
-        yield shared.url
+        yield seen
     finally:
-        shared.stop()
+        server.stop()
 
 
 @pytest.fixture
@@ -67,16 +114,16 @@ def fresh_server(chromium: str):
 
 
 @pytest.fixture
-def visit(browser: Browser, fresh_server, request: pytest.FixtureRequest):
+def visit(contexts, fresh_server, request: pytest.FixtureRequest):
     """``visit(…)`` makes a ``Visitor``, on the shared server unless told another.
 
-    Visitors leave before a fresh server stops.
+    Each of a test's visitors has a context of its own; they leave before a fresh server stops.
     """
     visitors = []
 
-    def new(server: str | None = None, **choices) -> Visitor:
-        address = server or request.getfixturevalue("server")
-        visitors.append(Visitor(browser, address, **choices))
+    def new(server: str | None = None, locale: str = "en-US", **choices) -> Visitor:
+        address = server or request.getfixturevalue("first_visit").server
+        visitors.append(Visitor(contexts(locale, len(visitors)), address, **choices))
         return visitors[-1]
 
     yield new

@@ -51,12 +51,12 @@ def test_text_field(visit):
     assert picture(visitor) != before
 
 
-@pytest.mark.parametrize("page", ["one_hot", "training_lab", "parameter_calculator"])
+@pytest.mark.parametrize("page", ["training_lab", "parameter_calculator"])
 def test_tab_reaches_the_first_control(visit, page):
     visitor = visit()
     visitor.open(page)
     visitor.expect_painted(page)
-    keys = {"one_hot": "text", "training_lab": "groups", "parameter_calculator": "preset"}
+    keys = {"training_lab": "groups", "parameter_calculator": "preset"}
     goal = visitor.words(page, f"controls.{keys[page]}.label")
     reached = []
     while goal not in reached and len(reached) < 20:

@@ -4,13 +4,15 @@ import pytest
 
 from embedcore.ui.text import sentences
 
-CASES = [
-    ("en", "training_lab", {"steps": "abc"}, "set_aside", ("steps", "abc", "500")),
-    ("zh", "training_lab", {"steps": "505"}, "set_aside", ("steps", "505", "500")),
-    ("en", "training_lab", {"learning_rate": "nan"}, "set_aside", ("learning_rate", "nan", "0.01")),
-    ("zh", "lookup_table", {"d_model": "100000"}, "set_aside", ("d_model", "100000", "8")),
-    ("en", "one_hot", {"foo": "1"}, "unknown", ("foo", "1")),
-    ("zh", "one_hot", {"foo": "<b>$x$</b>"}, "unknown", ("foo", "<b>$x$</b>")),
+CASES = [  # language, page, query, what is named in the messages
+    (
+        "en",
+        "training_lab",
+        {"steps": "abc", "learning_rate": "nan"},
+        [("abc", "500"), ("nan", "0.01")],
+    ),
+    ("zh", "training_lab", {"steps": "505"}, [("steps", "505", "500")]),
+    ("zh", "lookup_table", {"d_model": "100000"}, [("d_model", "100000", "8")]),
 ]
 
 
@@ -18,15 +20,29 @@ def beginning(language: str, key: str) -> str:
     return sentences("common", language)[f"controls.{key}"].split("{")[0]
 
 
-@pytest.mark.parametrize(("language", "page", "query", "key", "named"), CASES)
-def test_said_and_cleaned(visit, language, page, query, key, named):
+def messages(visitor, key: str) -> list[str]:
+    return [alert for alert in visitor.alerts() if beginning(visitor.language, key) in alert]
+
+
+@pytest.mark.parametrize(("language", "page", "query", "named"), CASES)
+def test_unusable_values(visit, language, page, query, named):
     visitor = visit(language=language)
     visitor.open(page, **query)
     visitor.expect_query()
-    said = [alert for alert in visitor.alerts() if beginning(language, key) in alert]
-    assert len(said) == 1
-    assert all(part in said[0] for part in named)
+    said = messages(visitor, "set_aside")
+    assert len(said) == len(named)
+    for message, parts in zip(said, named, strict=True):
+        assert all(part in message for part in parts)
     visitor.expect_painted(page)
+
+
+@pytest.mark.parametrize("raw", ["1", "<b>$x$</b>"])
+def test_unknown_parameter(visit, raw):
+    visitor = visit()
+    visitor.open("one_hot", foo=raw)
+    visitor.expect_query()
+    (said,) = messages(visitor, "unknown")
+    assert f"foo = {raw}" in said
 
 
 def test_unknown_language(visit):
@@ -35,9 +51,8 @@ def test_unknown_language(visit):
     visitor.expect_title("one_hot")
     visitor.expect_query(d_model="2")
     assert "lang" not in visitor.page.url
-    said = [alert for alert in visitor.alerts() if beginning("en", "set_aside") in alert]
-    assert len(said) == 1
-    assert "xx" in said[0]
+    (said,) = messages(visitor, "set_aside")
+    assert "xx" in said
 
 
 def test_the_message_goes_with_the_next_setting(visit):

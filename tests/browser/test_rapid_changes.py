@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from .visitor import CHART
 
 
-def test_ten_steps_at_once(visit):
+def test_ten_steps_at_once_and_back_during_runs(visit):
     visitor = visit()
     visitor.open("training_lab", map="PCA")
     visitor.expect_painted("training_lab")
@@ -13,27 +13,20 @@ def test_ten_steps_at_once(visit):
     slider.focus()
     for _ in range(10):
         visitor.page.keyboard.press("ArrowRight")
-    visitor.expect_query(map="PCA", steps="600")
-    expect(slider).to_have_value("600")
-    map_after = visitor.page.locator(CHART).nth(1)
-    expect(map_after).to_have_attribute(
-        "aria-label", "Map of the vectors of 20 tokens at step 600, coloured by group."
-    )
-
-
-def test_steps_during_runs(visit):
-    visitor = visit()
-    visitor.open("training_lab", map="PCA")
-    slider = visitor.control("slider", "training_lab", "steps")
-    slider.focus()
+    expect_steps(visitor, "600")
     for _ in range(10):
         visitor.page.keyboard.press("ArrowLeft")
         visitor.page.wait_for_timeout(230)  # just longer than the slider gathers changes
-    visitor.expect_query(map="PCA", steps="400")
-    expect(slider).to_have_value("400")
-    expect(visitor.page.locator(CHART).nth(1)).to_have_attribute(
-        "aria-label", "Map of the vectors of 20 tokens at step 400, coloured by group."
-    )
+    visitor.page.keyboard.press("ArrowLeft")
+    expect_steps(visitor, "490")
+
+
+def expect_steps(visitor, steps: str) -> None:
+    """In the address, on the slider and in the chart."""
+    visitor.expect_query(map="PCA", steps=steps)
+    expect(visitor.control("slider", "training_lab", "steps")).to_have_value(steps)
+    alt = visitor.words("training_lab", "maps.alt").format(tokens=20, steps=steps)
+    expect(visitor.page.locator(CHART).nth(1)).to_have_attribute("aria-label", alt)
 
 
 def test_two_controls_one_after_the_other(visit):

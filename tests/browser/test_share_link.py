@@ -24,12 +24,6 @@ def set_training_lab(visitor) -> None:
     visitor.page.get_by_role("radio", name="PCA", exact=True).click()
 
 
-def set_weight_tying(visitor) -> None:
-    visitor.control("slider", "weight_tying", "steps").press("Home")
-    visitor.settle()
-    visitor.control("slider", "weight_tying", "d_model").press("ArrowLeft")
-
-
 def set_calculator(visitor) -> None:
     page = "parameter_calculator"
     visitor.control("combobox", page, "preset").click()
@@ -46,7 +40,6 @@ SETTINGS = {
         set_training_lab,
         {"groups": "甲乙丙丁 子丑寅卯", "steps": "50", "optimizer": "sgd", "map": "PCA"},
     ),
-    "weight_tying": (set_weight_tying, {"steps": "10", "d_model": "7"}),
     "parameter_calculator": (
         set_calculator,
         {"preset": "Llama 2 7B", "tied": "true", "layers": "31"},

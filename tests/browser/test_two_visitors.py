@@ -15,7 +15,5 @@ def test_settings_do_not_mix(visit):
     two.expect_query(d_model="2", text="二")
     for visitor, width, text in ((one, "64", "one"), (two, "2", "二")):
         visitor.expect_title("lookup_table")
-        visitor.menu("home")
-        visitor.menu("lookup_table")
         expect(visitor.control("slider", "lookup_table", "d_model")).to_have_value(width)
         expect(visitor.control("textbox", "lookup_table", "text")).to_have_value(text)

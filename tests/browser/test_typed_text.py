@@ -17,16 +17,12 @@ def test_shown_literally(visit, page):
     visitor.expect_query(text=NASTY)
     expect(visitor.control("textbox", page, "text")).to_have_value(NASTY)
     assert shown.count() == before
-    visitor.page.reload()
-    visitor.settle()
-    expect(visitor.control("textbox", page, "text")).to_have_value(NASTY)
-    assert shown.count() == before
 
 
 def test_a_sign_at_the_start_is_named_as_it_is(visit):
     visitor = visit()
     visitor.open("lookup_table")
-    for first in "$:<_|`*[\\~#":
+    for first in "$:<`*":
         visitor.type("lookup_table", "text", f"{first}x{first}")
         assert f"{first} has id {ord(first)}," in visitor.seen()[0]
 

@@ -1,9 +1,9 @@
-"""A visitor: one browser context with one page, and what must hold for every page seen."""
+"""A visitor: one page in a browser context, and what must hold for every page seen."""
 
 import re
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import BrowserContext, Locator, expect
 
 from embedcore.ui.text import sentences
 
@@ -16,12 +16,12 @@ CHARTS = {  # how many pictures each page shows at its defaults
     "parameter_calculator": 1,
 }
 PAGES = tuple(CHARTS)
-PATIENCE = 20_000  # milliseconds
+PATIENCE = 30_000  # milliseconds
 CHART = "[data-testid=stVegaLiteChart]"
 
 # On a deep link Streamlit looks for its server under the page's own address first.
 _PROBE = re.compile(r"/\w+/_stcore/(health|host-config)")
-_QUIET = 450  # milliseconds without a run: longer than a slider waits before it reports
+_QUIET = 320  # milliseconds without a run: longer than a slider waits before it reports
 _SETTLED = """quiet => {
     const app = document.querySelector('[data-testid=stApp]');
     const idle = app && app.dataset.testScriptState === 'notRunning'
@@ -47,26 +47,22 @@ class Visitor:
 
     def __init__(
         self,
-        browser: Browser,
+        context: BrowserContext,
         server: str,
         language: str = "en",
         theme: str = "light",
         width: int = 1280,
-        locale: str = "en-US",
     ) -> None:
         self.server = server
         self.language = language
         self.complaints: list[str] = []
-        self._context = browser.new_context(
-            viewport={"width": width, "height": 800 if width > 500 else 844},
-            color_scheme=theme,
-            locale=locale,
-        )
-        self._context.set_default_timeout(PATIENCE)
-        self._context.on("console", self._console)
-        self._context.on("request", lambda request: self._host(request.url))
-        self._context.on("weberror", lambda error: self.complaints.append(str(error.error)))
-        self.page = self._context.new_page()
+        self.page = context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.page.set_viewport_size({"width": width, "height": 800 if width > 500 else 844})
+        self.page.emulate_media(color_scheme=theme)
+        self.page.on("console", self._console)
+        self.page.on("request", lambda request: self._host(request.url))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("websocket", lambda socket: self._host(socket.url))
 
     def open(self, page: str = "home", query: dict[str, str] | None = None, **more: str) -> None:
@@ -80,10 +76,10 @@ class Visitor:
         path = "" if page == "home" else page
         self.page.goto(f"{self.server}/{path}?{urlencode(query)}".rstrip("?"))
 
-    def settle(self) -> None:
-        """Wait until the app has been idle for a moment."""
+    def settle(self, quiet: int = _QUIET) -> None:
+        """Wait until the app has been idle for ``quiet`` milliseconds."""
         self.page.evaluate("window.quietMark = null")
-        self.page.wait_for_function(_SETTLED, arg=_QUIET, timeout=PATIENCE)
+        self.page.wait_for_function(_SETTLED, arg=quiet, timeout=PATIENCE)
 
     def words(self, page: str, key: str) -> str:
         return sentences(page, self.language)[key]
@@ -95,11 +91,9 @@ class Visitor:
     def expect_painted(self, page: str) -> None:
         self.page.wait_for_function(_PAINTED, arg=[CHART, CHARTS[page]], timeout=PATIENCE)
 
-    def expect_umap(self) -> None:
-        """The training lab shows UMAP, by itself and without a click."""
-        expect(self.trust()).to_have_count(2, timeout=PATIENCE)
-        waiting = self.page.get_by_text(self.words("training_lab", "maps.waiting"))
-        expect(waiting).to_have_count(0, timeout=90_000)
+    def waiting(self) -> Locator:
+        """That the training lab shows PCA until UMAP is ready."""
+        return self.page.get_by_text(self.words("training_lab", "maps.waiting"))
 
     def trust(self) -> Locator:
         """What the training lab says under each of its two maps."""
@@ -114,7 +108,7 @@ class Visitor:
             return without_language(url) == parameters
 
         self.page.wait_for_url(same, wait_until="commit", timeout=PATIENCE)
-        self.settle()
+        self.settle(quiet=150)
         assert without_language(self.page.url) == parameters
 
     def control(self, role: str, page: str, key: str) -> Locator:
@@ -134,7 +128,7 @@ class Visitor:
         link = self.page.get_by_test_id("stSidebar").get_by_test_id("stPageLink-NavLink")
         link.filter(has_text=self.words(page, "menu")).click()
         self.expect_title(page)
-        self.settle()
+        self.settle(quiet=150)
 
     def seen(self) -> list[str]:
         """Each "what you see" on the page."""
@@ -162,7 +156,7 @@ class Visitor:
         assert self.page.get_by_test_id("stException").count() == 0
 
     def leave(self) -> None:
-        self._context.close()
+        self.page.close()
 
     def _console(self, message) -> None:
         if message.type not in ("error", "warning"):

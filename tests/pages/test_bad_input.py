@@ -176,7 +176,7 @@ def test_a_link_with_a_value_out_of_use_opens_with_the_default(name, key, raw, u
 
 
 @both
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", [HOME, *PAGES])
 def test_an_unknown_parameter_is_named(name, language):
     page = Visit(name, language, foo="1", **{"`$b$`": "<b>"})
     for key, raw in (("foo", "1"), ("`$b$`", "<b>")):
