@@ -17,11 +17,8 @@ def show_number_line() -> None:
     from embedcore.ui.show import chart, what_you_see
 
     code_points = [ord(char) for char in CHARACTERS]
-    chart(
-        number_line(code_points, CHARACTERS, text("picture.axis")),
-        text("picture.alt", characters=CHARACTERS),
-        key="home.line",
-    )
+    alt = text("picture.alt", characters=CHARACTERS)
+    chart(alt, "home.line", number_line, code_points, CHARACTERS, text("picture.axis"))
     near, pair, far = ord("B") - ord("A"), ord("我") - ord("你"), ord("镉") - ord("我")
     what_you_see(text, text("see.gaps", near=near, pair=pair, far=far))
 

@@ -24,8 +24,8 @@ def show_lookup(table: Embedding, token_ids: list[int], labels: list[str]) -> No
     headings = [text(f"flow.{part}") for part in ("token", "id", "table", "result")]
     headings[2] += f"  [{weight.shape[0]}, {weight.shape[1]}]"
     headings[3] += f"  [{len(token_ids)}, {weight.shape[1]}]"
-    picture = lookup_flow(weight, token_ids, labels, headings, text("flow.value"))
-    chart(picture, text("flow.alt", count=len(token_ids)), key="lookup_table.flow")
+    drawn = weight, token_ids, labels, headings, text("flow.value")
+    chart(text("flow.alt", count=len(token_ids)), "lookup_table.flow", lookup_flow, *drawn)
     if weight.shape[1] > MOST_COLUMNS:
         st.caption(text("flow.columns", shown=MOST_COLUMNS, d_model=weight.shape[1]))
     what_you_see(
@@ -66,8 +66,8 @@ def show_cosines(table: Embedding, token_ids: list[int], labels: list[str]) -> N
     cosines = cosine_matrix(weight[token_ids])
     left, right = st.columns([3, 2], gap="large")
     with left:
-        picture = cosine_heatmap(cosines, labels, text("cosine.value"))
-        chart(picture, text("cosine.alt", count=len(token_ids)), key="lookup_table.cosine")
+        alt, values = text("cosine.alt", count=len(token_ids)), text("cosine.value")
+        chart(alt, "lookup_table.cosine", cosine_heatmap, cosines, labels, values)
     with right:
         st.markdown(
             text(

@@ -33,12 +33,12 @@ def show_distances(typed: str) -> None:
     left, right = st.columns(2, gap="large")
     with left:
         st.subheader(text("distances.heading"), anchor=False)
-        picture = amount_heatmap(distances, labels, text("distances.value"), ".2f")
-        chart(picture, text("distances.alt", count=len(ids)), key="one_hot.distances")
+        alt, values = text("distances.alt", count=len(ids)), text("distances.value")
+        chart(alt, "one_hot.distances", amount_heatmap, distances, labels, values, ".2f")
     with right:
         st.subheader(text("gaps.heading"), anchor=False)
-        picture = amount_heatmap(gaps, labels, text("gaps.value"), ".0f")
-        chart(picture, text("gaps.alt", count=len(ids)), key="one_hot.gaps")
+        alt, values = text("gaps.alt", count=len(ids)), text("gaps.value")
+        chart(alt, "one_hot.gaps", amount_heatmap, gaps, labels, values, ".0f")
     apart = gaps > 0
     if apart.any():
         what_you_see(
@@ -47,8 +47,9 @@ def show_distances(typed: str) -> None:
             text("see.gaps", smallest=gaps[apart].min(), largest=gaps.max()),
         )
     st.subheader(text("matrix.heading"), anchor=False)
-    picture = one_hot_heatmap(vectors, labels, text("matrix.id"), text("matrix.token"))
-    chart(picture, text("matrix.alt", count=len(ids)), key="one_hot.matrix")
+    titles = text("matrix.id"), text("matrix.token")
+    alt = text("matrix.alt", count=len(ids))
+    chart(alt, "one_hot.matrix", one_hot_heatmap, vectors, labels, *titles)
     maths(text, r"\lVert e_i - e_j \rVert = \sqrt{1^2 + 1^2} = \sqrt{2} \qquad (i \neq j)")
     code(text, one_hot, pairwise_distances, id_gaps)
 
@@ -73,11 +74,8 @@ def show_cost() -> None:
     with right:
         names = [text("cost.one_hot"), text("cost.row")]
         written = [bytes_written(wide), bytes_written(narrow)]
-        chart(
-            amounts(names, [wide, narrow], written, text("cost.bytes")),
-            text("cost.alt", one_hot=written[0], row=written[1]),
-            key="one_hot.cost",
-        )
+        alt = text("cost.alt", one_hot=written[0], row=written[1])
+        chart(alt, "one_hot.cost", amounts, names, [wide, narrow], written, text("cost.bytes"))
         st.markdown(
             text(
                 "cost.see",

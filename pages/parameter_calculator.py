@@ -57,7 +57,11 @@ def show_count(counted: ParameterCount, chosen: Sizes) -> None:
     share.metric(text("metrics.share"), f"{counted.embedding_share:.1%}")
     parts = [part for part in counted.parts if part.count]
     names = [text(f"parts.{part.name}") for part in parts]
-    picture = breakdown(
+    alt = text("breakdown.alt", total=counted.total, share=counted.embedding_share)
+    chart(
+        alt,
+        "parameter_calculator.breakdown",
+        breakdown,
         names,
         [part.count for part in parts],
         [part.name in EMBEDDINGS for part in parts],
@@ -65,8 +69,6 @@ def show_count(counted: ParameterCount, chosen: Sizes) -> None:
         text("breakdown.part"),
         text("breakdown.share"),
     )
-    alt = text("breakdown.alt", total=counted.total, share=counted.embedding_share)
-    chart(picture, alt, key="parameter_calculator.breakdown")
     what_you_see(
         text,
         text("see.share", total=counted.total, share=counted.embedding_share),

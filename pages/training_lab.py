@@ -65,17 +65,19 @@ def show_maps(result: TrainingResult, method: str) -> None:
     for (end, frame), column, place, trust in zip(ENDS, columns, points, trusts, strict=True):
         with column:
             st.markdown(text(f"maps.{end}", steps=result.steps[frame]))
-            picture = scatter(
+            alt = text("maps.alt", tokens=len(result.tokens), steps=result.steps[frame])
+            chart(
+                alt,
+                f"training_lab.map.{end}",
+                scatter,
                 place,
                 result.tokens,
                 result.group_of,
                 names,
                 text("groups"),
                 extent,
-                through_origin=method == "raw",
+                method == "raw",
             )
-            alt = text("maps.alt", tokens=len(result.tokens), steps=result.steps[frame])
-            chart(picture, alt, key=f"training_lab.map.{end}")
             if method != "raw" and trust.k:  # two tokens have no neighbours to lose
                 st.caption(text("maps.trust", **trust._asdict()))
     if method == "umap" and not waiting and st.session_state.pop("training_lab.waited", False):
@@ -89,9 +91,9 @@ def show_heatmaps(result: TrainingResult) -> None:
         with column:
             st.markdown(text(f"maps.{end}", steps=result.steps[frame]))
             cosines = cosine_matrix(result.vectors[frame])
-            picture = cosine_heatmap(cosines, result.tokens, text("cosine"))
             alt = text("heatmaps.alt", tokens=len(result.tokens), steps=result.steps[frame])
-            chart(picture, alt, key=f"training_lab.heatmap.{end}")
+            drawn = cosines, result.tokens, text("cosine")
+            chart(alt, f"training_lab.heatmap.{end}", cosine_heatmap, *drawn)
 
 
 def show_loss(result: TrainingResult) -> None:
@@ -100,12 +102,11 @@ def show_loss(result: TrainingResult) -> None:
     if not len(result.losses):
         st.info(text("loss.none"), icon="🪨")
         return
-    picture = loss_curve(
-        result.losses, floor, text("loss.step"), text("loss.value"), text("loss.floor", floor=floor)
-    )
+    titles = text("loss.step"), text("loss.value"), text("loss.floor", floor=floor)
     first, last = result.losses[0], result.losses[-100:].mean()
     values = {"first": first, "last": last, "floor": floor}
-    chart(picture, text("loss.alt", **values), key="training_lab.loss")
+    drawn = result.losses, floor, *titles
+    chart(text("loss.alt", **values), "training_lab.loss", loss_curve, *drawn)
     st.markdown(text("loss.see", count=min(100, len(result.losses)), **values))
     table = binned(result.losses)
     numbers(text, {text(f"loss.{name}"): table[name] for name in table}, "loss")

@@ -48,9 +48,9 @@ def show_model(config: TrainingConfig, name: str) -> None:
     st.markdown(text(f"{name}.lead", parameters=parameter_count(config)))
     result = cached_train(config, text("progress"))
     runs = cached_seeds(config, text("progress"))
-    picture = cosine_heatmap(cosine_matrix(result.vectors[-1]), result.tokens, text("cosine"))
+    drawn = cosine_matrix(result.vectors[-1]), result.tokens, text("cosine")
     alt = text("heatmap.alt", tokens=len(result.tokens), model=text(f"{name}.heading"))
-    chart(picture, alt, key=f"weight_tying.heatmap.{name}")
+    chart(alt, f"weight_tying.heatmap.{name}", cosine_heatmap, *drawn)
     similarity_metrics(text, runs, one_group=len(config.groups.groups) == 1)
 
 
@@ -62,15 +62,10 @@ def show_gradients(config: TrainingConfig, name: str) -> None:
     for table, lengths in tables.items():
         reached = int((lengths > 0).sum())
         st.markdown(text(f"gradient.{table}", reached=reached, rows=len(lengths)))
-        picture = gradient_rows(
-            lengths,
-            norms.looked_up,
-            text("gradient.row"),
-            text("gradient.norm"),
-            text("gradient.zero"),
-        )
+        titles = (text(f"gradient.{title}") for title in ("row", "norm", "zero"))
         alt = text("gradient.alt", reached=reached, rows=len(lengths))
-        chart(picture, alt, key=f"weight_tying.gradient.{name}.{table}")
+        key = f"weight_tying.gradient.{name}.{table}"
+        chart(alt, key, gradient_rows, lengths, norms.looked_up, *titles)
 
 
 def show_comparison(untied: TrainingConfig) -> None:

@@ -1,7 +1,8 @@
 """How a page shows what it computed: a chart with its description, code, numbers, cautions."""
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 import altair as alt
 import numpy as np
@@ -14,10 +15,25 @@ from embedcore.ui.text import Text, literal
 INK = {"light": "#1f2933", "dark": "#e6eaef"}  # of text in a chart: Vega does not know the theme
 
 
-def chart(picture: alt.TopLevelMixin, alt_text: str, key: str) -> None:
-    """A chart as wide as its place, with a description for those who do not see it."""
-    picture = picture.configure_text(color=INK[st.context.theme.type or "light"])
-    st.altair_chart(picture, width="stretch", alt=alt_text, key=key)
+def chart(alt_text: str, key: str, builder: Callable, *values: object) -> None:
+    """``builder(*values)`` as wide as its place, described for those who do not see it."""
+    ink = INK[st.context.theme.type or "light"]
+    spec = _spec(f"{builder.__module__}.{builder.__name__}", builder, ink, *values)
+    st.vega_lite_chart(spec, width="stretch", alt=alt_text, key=key)
+
+
+# Building a chart takes Altair 20 to 60 ms, of which its own check of the result is the half. The
+# tests check; a visitor who moves a slider back, or is not the first, does not wait for it again.
+@st.cache_data(max_entries=256, show_spinner=False)
+def _spec(name: str, _builder: Callable, ink: str, *values: object) -> dict:
+    picture = _builder(*values).configure_text(color=ink)
+    return picture.to_dict(validate=False)
+
+
+# Streamlit brings its own theme, and sends the data of each layer where it stands.
+alt.theme.enable("none")
+alt.data_transformers.disable_max_rows()
+alt.data_transformers.consolidate_datasets = False
 
 
 def what_you_see(text: Text, *sentences: str) -> None:
@@ -32,8 +48,10 @@ def by_column(rows: np.ndarray) -> dict[str, np.ndarray]:
 
 def numbers(text: Text, columns: Mapping[str, Sequence], name: str) -> None:
     """The numbers of a picture as a table, heading to column, and as a CSV file."""
-    table = pd.DataFrame(columns)
-    with st.expander(text(f"numbers.{name}"), icon="🔢"):
+    with _closer(text, text(f"numbers.{name}"), "🔢", name) as is_open:
+        if not is_open:
+            return
+        table = pd.DataFrame(columns)
         st.dataframe(table, hide_index=True)
         st.download_button(
             text("closer.download"),
@@ -47,8 +65,8 @@ def numbers(text: Text, columns: Mapping[str, Sequence], name: str) -> None:
 
 def code(text: Text, *functions: Callable) -> None:
     """The source of what just ran, read from the running program and not copied."""
-    with st.expander(text("closer.code"), icon="🐍"):
-        for function in functions:
+    with _closer(text, text("closer.code"), "🐍", "code") as is_open:
+        for function in functions if is_open else ():
             source = inspect.unwrap(function)
             st.caption(f"`{source.__module__}.{source.__qualname__}`")
             st.code(inspect.getsource(source), language="python")
@@ -56,10 +74,21 @@ def code(text: Text, *functions: Callable) -> None:
 
 def maths(text: Text, *formulas: str) -> None:
     """The formulas behind the page, with its sentence on them."""
-    with st.expander(text("closer.maths"), icon="📐"):
+    with _closer(text, text("closer.maths"), "📐", "maths") as is_open:
+        if not is_open:
+            return
         st.markdown(text("maths"))
         for formula in formulas:
             st.latex(formula)
+
+
+@contextmanager
+def _closer(text: Text, label: str, icon: str, name: str) -> Iterator[bool]:
+    """An expander that is filled only while it is open: a closed one costs nothing."""
+    key = f"{text.page}.closer.{name}"
+    expander = st.expander(label, icon=icon, key=key, on_change="rerun")
+    with expander:
+        yield expander.open
 
 
 def cautions(text: Text) -> None:

@@ -28,6 +28,11 @@ class Text:
     def __call__(self, key: str, **values: object) -> str:
         return self._sentences[key].format(**values)
 
+    @property
+    def keys(self) -> list[str]:
+        """Of all its sentences."""
+        return list(self._sentences)
+
     def has(self, key: str) -> bool:
         """Whether there is such a sentence (a control need not have a help text)."""
         return key in self._sentences

@@ -61,5 +61,7 @@ def test_the_maths_and_the_code_are_there(name):
     page = Visit(name)
     labels = [expander.label for expander in page.tab.expander]
     assert {page.text("closer.maths"), page.text("closer.code")} <= set(labels)
+    assert not page.tab.latex
+    page.look_closer("maths", "code")
     assert page.tab.latex
     assert any("def " in block.value for block in page.tab.code)

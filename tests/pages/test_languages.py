@@ -73,7 +73,7 @@ def is_neutral(said):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", [HOME, *PAGES])
 def test_a_page_opens_under_its_title_and_stays_in_its_language(name, language):
-    page = Visit(name, language)
+    page = Visit(name, language).look_closer()
     assert page.tab.title[0].value == sentences(name, language)["title"]
     assert not page.errors
     assert not page.warnings

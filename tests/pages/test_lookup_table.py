@@ -43,7 +43,7 @@ def test_names_and_ids_stand_beside_the_picture_in_the_order_typed():
 
 
 def test_the_table_of_numbers_is_the_rows_rounded():
-    page = Visit("lookup_table")
+    page = Visit("lookup_table").look_closer("rows")
     table = page.tables[0]
     assert list(table[page.text("ways.id")]) == HELLO
     np.testing.assert_array_equal(table.iloc[:, 1:].to_numpy(), rows_of(HELLO).round(4))

@@ -59,7 +59,7 @@ def test_one_token_has_no_pair_to_speak_of():
 
 
 def test_characters_are_listed_once_with_their_code_points_and_bytes():
-    page = Visit("one_hot", text="a猫a ")
+    page = Visit("one_hot", text="a猫a ").look_closer("characters")
     table = page.tables[0]
     assert list(table[page.text("ids.character")]) == ["a", "猫", "␣"]
     assert list(table[page.text("ids.code_point")]) == [97, 0x732B, 32]

@@ -92,7 +92,7 @@ def test_heads_that_do_not_divide_the_width_are_explained(language):
 def test_the_bytes_are_those_of_the_formats(name):
     page = Visit("parameter_calculator", preset=name)
     counted = count(PRESETS[name])
-    table = page.tables[1]
+    table = page.tables[0]
     whole = bytes_by_dtype(counted.total)
     token = bytes_by_dtype(counted.token_embedding)
     assert list(table[page.text("bytes.dtype")]) == list(whole)

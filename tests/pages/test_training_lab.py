@@ -167,7 +167,7 @@ def test_a_loss_that_leaves_the_numbers_is_explained_and_can_be_undone():
     assert len(page.errors) == 1
     assert "learning rate" in page.errors[0]
     assert not page.charts
-    assert page.says("maths")
+    assert page.look_closer("maths").says("maths")
     assert page.says("cautions")
     page.set("learning_rate", 0.01)
     assert not page.errors

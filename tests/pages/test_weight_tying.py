@@ -65,7 +65,7 @@ def test_the_bars_are_the_first_gradients():
 
 
 def test_the_table_has_a_row_for_each_row_of_the_model():
-    page = Visit("weight_tying", **SETTINGS)
+    page = Visit("weight_tying", **SETTINGS).look_closer("gradients")
     assert len(page.tables[0]) == 256
 
 

@@ -74,6 +74,14 @@ class Visit:
     def values(self) -> dict:
         return {w.key.removeprefix(f"{self.page}."): w.value for w in self.widgets}
 
+    def look_closer(self, *names: str) -> "Visit":
+        """Open expanders below the pictures: these, or all."""
+        tables = [key for key in self.text.keys if key.startswith("numbers.")]
+        every = ["maths", "code", *(key.removeprefix("numbers.") for key in tables)]
+        for name in names or every:
+            self.tab.session_state[f"{self.page}.closer.{name}"] = True
+        return self.run()
+
     def set(self, key: str, value: object) -> "Visit":
         self.widget(key).set_value(value)
         return self.run()
@@ -131,7 +139,7 @@ class Chart:
     def __init__(self, proto) -> None:
         self.spec = json.loads(proto.spec)
         self.alt = proto.alt
-        self._datasets = {d.name: d.data.data for d in proto.datasets}
+        self._shared = proto.data.data  # of all layers, as Streamlit sends it
 
     @cached_property
     def layers(self) -> list[dict]:
@@ -139,8 +147,9 @@ class Chart:
 
     def rows(self, layer: int = 0) -> pd.DataFrame:
         """The data of one layer."""
-        name = self.layers[layer].get("data", self.spec.get("data"))["name"]
-        return pa.ipc.open_stream(self._datasets[name]).read_pandas()
+        if "data" in self.layers[layer]:
+            return pd.DataFrame(self.layers[layer]["data"]["values"])
+        return pa.ipc.open_stream(self._shared).read_pandas()
 
     def square(self) -> "pd.DataFrame":
         """A heatmap's values as the matrix ``[row, column]`` that they draw."""
