@@ -5,7 +5,9 @@ import time
 import torch
 from torch import nn
 
-from embedcore.training import TrainingConfig, corpus, train, train_seeds
+from embedcore.config import TrainingConfig
+from embedcore.corpus import corpus
+from embedcore.training import train, train_seeds
 
 ROUNDS = 5
 
@@ -17,7 +19,7 @@ def plain_loop(config: TrainingConfig) -> None:
         nn.Linear(config.d_model, config.vocab_size),
     )
     optimizer = torch.optim.Adam(model.parameters(), config.learning_rate)
-    for sequence in corpus(config):
+    for sequence in torch.cat(list(corpus(config)))[:, 0]:
         loss = nn.functional.cross_entropy(model(sequence[:-1]), sequence[1:])
         optimizer.zero_grad()
         loss.backward()

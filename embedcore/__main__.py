@@ -11,19 +11,13 @@ from collections.abc import Sequence
 import numpy as np
 import torch
 
+from embedcore.config import MAX_D_MODEL, MAX_SEED, MAX_SEEDS, TrainingConfig
 from embedcore.embedding import Embedding
 from embedcore.errors import InputError, check_range
 from embedcore.geometry import cosine_matrix
 from embedcore.groups import DEFAULT_GROUPS, Groups
 from embedcore.tokens import ByteTokenizer, repair
-from embedcore.training import (
-    MAX_D_MODEL,
-    MAX_SEED,
-    MAX_SEEDS,
-    TrainingConfig,
-    TrainingResult,
-    train_seeds,
-)
+from embedcore.training import TrainingResult, train_seeds
 
 LONGEST_TEXT = 10_000
 

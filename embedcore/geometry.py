@@ -11,36 +11,39 @@ import numpy as np
 class GroupSimilarity(NamedTuple):
     """Mean cosine over the pairs of tokens in one group, and over the pairs from two groups."""
 
-    within: float
-    across: float
+    within: float | np.ndarray
+    across: float | np.ndarray
 
 
 def cosine_matrix(vectors: np.ndarray) -> np.ndarray:
-    """Cosine of the angle between every two rows: ``[n, d]`` to ``[n, n]``, each in [-1, 1].
+    """Cosine of the angle between every two rows: ``[…, n, d]`` to ``[…, n, n]``, in [-1, 1].
 
     1 is the same direction, 0 a right angle, -1 the opposite direction; length does not count.
     A row of zeros has no direction: its cosines are 0, as in scikit-learn.
     """
     vectors = np.asarray(vectors, dtype=np.float64)
     # Divided by the largest number first: squares of very long rows would overflow.
-    scale = np.abs(vectors).max(axis=1, keepdims=True, initial=0)
+    scale = np.abs(vectors).max(axis=-1, keepdims=True, initial=0)
     vectors = vectors / np.where(scale == 0, 1, scale)
-    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+    lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
     directions = vectors / np.where(lengths == 0, 1, lengths)
-    return np.clip(directions @ directions.T, -1, 1)
+    return np.clip(directions @ directions.swapaxes(-1, -2), -1, 1)
 
 
 def group_similarity(vectors: np.ndarray, group_of: np.ndarray) -> GroupSimilarity:
     """Mean cosine within and across groups; ``vectors [n, d]``, ``group_of [n]``.
 
-    Each pair counts once and no token is paired with itself. NaN where there is no such pair (a
-    single group has nothing across).
+    Each pair counts once and no token is paired with itself; a token of two groups (-1) is left
+    out. NaN where there is no such pair (a single group has nothing across). Further axes in front,
+    ``[…, n, d]``, give arrays ``[…]``.
     """
     group_of = np.asarray(group_of)
     first, second = np.triu_indices(len(group_of), k=1)
-    cosines = cosine_matrix(vectors)[first, second]
+    alone = (group_of[first] >= 0) & (group_of[second] >= 0)
+    first, second = first[alone], second[alone]
+    cosines = cosine_matrix(vectors)[..., first, second]
     same = group_of[first] == group_of[second]
-    return GroupSimilarity(_mean(cosines[same]), _mean(cosines[~same]))
+    return GroupSimilarity(_mean(cosines[..., same]), _mean(cosines[..., ~same]))
 
 
 def spread_of_pairs(vectors: np.ndarray) -> float:
@@ -68,5 +71,9 @@ def neighbours(vectors: np.ndarray, k: int) -> np.ndarray:
     return np.argsort(squares, axis=1, kind="stable")[:, :k]
 
 
-def _mean(values: np.ndarray) -> float:
-    return float(values.mean()) if values.size else float("nan")
+def _mean(values: np.ndarray) -> float | np.ndarray:
+    """Over the last axis; a plain number if there is no other."""
+    if not values.shape[-1]:
+        values = np.full((*values.shape[:-1], 1), np.nan)
+    means = values.mean(axis=-1)
+    return means if means.ndim else float(means)

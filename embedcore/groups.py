@@ -2,10 +2,9 @@
 
 Firth's sentence as an experiment: a token only ever appears beside tokens of its own group, and
 nothing else distinguishes the groups. Whatever likeness the vectors have after training, the
-company taught them.
+company taught them. One token may be a *bridge*, at home in two groups.
 """
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,6 +15,7 @@ from embedcore.tokens import stands_alone
 MAX_GROUPS = 6
 MIN_TOKENS, MAX_TOKENS = 2, 26
 DEFAULT_GROUPS = ("abcdefghij", "ABCDEFGHIJ")
+BRIDGE = -1  # the group of a token that belongs to two
 
 
 @dataclass(frozen=True)
@@ -25,12 +25,18 @@ class Groups:
     >>> Groups(("abc", "甲乙丙")).tokens
     ('a', 'b', 'c', '甲', '乙', '丙')
 
+    The ``bridge``, if there is one, stands in exactly two of the groups.
+
+    >>> Groups(("abx", "xyz"), bridge="x").group_of
+    array([ 0,  0, -1,  1,  1])
+
     Raises ``InputError`` (a ``ValueError``) whose ``reason`` is one of ``no_groups``,
     ``too_many_groups``, ``too_few_tokens``, ``too_many_tokens``, ``not_single``, ``repeated``,
-    ``overlap``.
+    ``overlap``, ``no_bridge``.
     """
 
     groups: tuple[str, ...] = DEFAULT_GROUPS
+    bridge: str = ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "groups", tuple(self.groups))
@@ -46,27 +52,41 @@ class Groups:
         for number, group in enumerate(self.groups, start=1):
             _check_characters(group)
             _check_size(group, number)
-        _check_apart(self.groups)
+        _check_apart(self.groups, self.bridge)
 
     @property
     def tokens(self) -> tuple[str, ...]:
-        """All tokens, group by group."""
-        return tuple("".join(self.groups))
+        """Each token once, group by group; the bridge comes last in the first of its groups."""
+        ordered = [sorted(group, key=lambda token: token == self.bridge) for group in self.groups]
+        return tuple(dict.fromkeys(token for group in ordered for token in group))
 
     @property
     def group_of(self) -> np.ndarray:
-        """The index of each token's group: int ``[tokens]``."""
-        return np.repeat(np.arange(len(self.groups)), [len(group) for group in self.groups])
+        """The index of each token's group: int ``[tokens]``; -1 for the bridge."""
+        home = {token: index for index, group in enumerate(self.groups) for token in group}
+        home[self.bridge] = BRIDGE
+        return np.array([home[token] for token in self.tokens])
+
+    @property
+    def members(self) -> list[list[int]]:
+        """For each group the indices of its tokens; the bridge is in two of them."""
+        place = {token: index for index, token in enumerate(self.tokens)}
+        return [[place[token] for token in group] for group in self.groups]
 
     @property
     def loss_floor(self) -> float:
         """The cross-entropy, in nats, of a model that has learned all there is to learn.
 
-        The next token is drawn evenly from its group, so the best guess costs ln(group size); the
-        mean over the groups, which take turns. One batch can be luckier than that, the mean of
-        many cannot.
+        The groups take turns and draw evenly. So the best guess after a token costs ln(size of its
+        group), and more after a bridge, which does not tell its group. One batch can be luckier
+        than that, the mean of many cannot.
         """
-        return sum(math.log(len(group)) for group in self.groups) / len(self.groups)
+        size = len(self.tokens)
+        joint = np.zeros((size, size))  # how often the second token follows the first
+        for members in self.members:
+            joint[np.ix_(members, members)] += 1 / len(members) ** 2 / len(self.groups)
+        guess = joint / joint.sum(axis=1, keepdims=True)
+        return float(-(joint * np.log(np.where(joint > 0, guess, 1))).sum())
 
     def token_ids(self, vocab_size: int) -> np.ndarray:
         """A row of a table of ``vocab_size`` for each token: int64 ``[tokens]``, all different.
@@ -117,7 +137,15 @@ def _check_size(group: str, number: int) -> None:
         )
 
 
-def _check_apart(groups: tuple[str, ...]) -> None:
+def _check_apart(groups: tuple[str, ...], bridge: str) -> None:
+    homes = sum(bridge in group for group in groups) if len(bridge) == 1 else 0
+    if bridge and homes != 2:
+        raise InputError(
+            "no_bridge",
+            "the bridge {token!r} must be one token in two groups, but is in {count}",
+            token=bridge,
+            count=homes,
+        )
     seen: dict[str, int] = {}
     for number, group in enumerate(groups, start=1):
         for char in group:
@@ -128,7 +156,7 @@ def _check_apart(groups: tuple[str, ...]) -> None:
                     token=char,
                     number=number,
                 )
-            if char in seen:
+            if char in seen and char != bridge:
                 raise InputError(
                     "overlap",
                     "{token!r} is in group {first} and in group {second}",

@@ -21,16 +21,26 @@ class Parameters:
 
     embedding: Tensor  # (runs, vocab_size, d_model)
     unembedding: Tensor  # (runs, d_model, vocab_size): lm_head.weight, transposed
-    bias: Tensor  # (runs, vocab_size)
+    bias: Tensor  # (runs, vocab_size), zeros in a model without one
     tied: bool
+    biased: bool = True
+    frozen: bool = False  # the table, and so the head of a tied model, stays as it was drawn
 
     def tensors(self) -> list[Tensor]:
         """The separate tensors that an optimizer moves; a tied table stands here once."""
-        shared = [] if self.tied else [self.unembedding]
-        return [self.embedding, *shared, self.bias]
+        table = [] if self.frozen else [self.embedding]
+        head = [] if self.tied else [self.unembedding]
+        return [*table, *head, *([self.bias] if self.biased else [])]
 
 
-def initial_parameters(seeds: list[int], vocab_size: int, d_model: int, tied: bool) -> Parameters:
+def initial_parameters(
+    seeds: list[int],
+    vocab_size: int,
+    d_model: int,
+    tied: bool,
+    biased: bool = True,
+    frozen: bool = False,
+) -> Parameters:
     """One model a seed: standard normal rows, and the linear layer as ``nn.Linear`` starts it.
 
     A model depends on its own seed alone, whatever others are made beside it, and the table of a
@@ -43,10 +53,11 @@ def initial_parameters(seeds: list[int], vocab_size: int, d_model: int, tied: bo
         embeddings.append(torch.randn(vocab_size, d_model, generator=generator))
         head = torch.rand(vocab_size, d_model, generator=generator) * 2 * bound - bound
         unembeddings.append(head.T)
-        biases.append(torch.rand(vocab_size, generator=generator) * 2 * bound - bound)
+        bias = torch.rand(vocab_size, generator=generator) * 2 * bound - bound
+        biases.append(bias if biased else torch.zeros(vocab_size))
     embedding = torch.stack(embeddings)
     unembedding = embedding.transpose(1, 2) if tied else torch.stack(unembeddings)
-    return Parameters(embedding, unembedding, torch.stack(biases), tied)
+    return Parameters(embedding, unembedding, torch.stack(biases), tied, biased, frozen)
 
 
 class NextTokenModel:
@@ -67,6 +78,8 @@ class NextTokenModel:
             torch.zeros(runs, d_model, vocab_size),
             torch.zeros_like(parameters.bias),
             parameters.tied,
+            parameters.biased,
+            parameters.frozen,
         )
 
     def step(self, token_ids: Tensor, targets: Tensor) -> Tensor:

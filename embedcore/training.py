@@ -6,74 +6,21 @@ of one group are pushed the same way. That is the whole mechanism, and `Training
 snapshots of it.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 import torch
 from torch import Tensor
 
+from embedcore.config import MAX_SEEDS, TrainingConfig, check_work
+from embedcore.corpus import corpus
 from embedcore.errors import InputError, check_range
 from embedcore.geometry import GroupSimilarity, group_similarity
-from embedcore.groups import Groups
 from embedcore.model import NextTokenModel, Parameters, initial_parameters
 from embedcore.optimizers import OPTIMIZERS
 
-MAX_STEPS, MAX_D_MODEL, MAX_VOCAB_SIZE, MAX_SEEDS = 5_000, 128, 1_024, 64
-MAX_SEED = 2**32 - 1
-MAX_LEARNING_RATE = 1e30  # float32, in which the steps are computed, ends at 3e38
 Progress = Callable[[int, int], None]  # steps done, steps in all
-
-
-@dataclass(frozen=True)
-class TrainingConfig:
-    """Everything a run depends on: the same config gives the same numbers.
-
-    Raises ``InputError`` (reason ``out_of_range``, ``unknown_optimizer`` or ``vocab_too_small``)
-    for a value that cannot be used.
-    """
-
-    groups: Groups = field(default_factory=Groups)
-    steps: int = 500  # sequences seen, one a step
-    d_model: int = 8  # numbers in a row of the table
-    seed: int = 0  # of the first rows and of the corpus
-    learning_rate: float = 1e-2
-    optimizer: str = "adam"  # "adam", "adamw" or "sgd"
-    tied: bool = False  # one table to read and to write with
-    vocab_size: int = 256  # rows of the table; those no group uses are never looked up
-    sequence_length: int = 16  # tokens in a sequence: each but the last guesses the next
-    snapshots: int = 21  # frames kept of the run, evenly spaced, both ends included
-
-    def __post_init__(self) -> None:
-        check_range("steps", self.steps, 0, MAX_STEPS)
-        check_range("d_model", self.d_model, 1, MAX_D_MODEL)
-        check_range("vocab_size", self.vocab_size, 2, MAX_VOCAB_SIZE)
-        check_range("sequence_length", self.sequence_length, 2, 256)
-        check_range("snapshots", self.snapshots, 2, 101)
-        check_range("seed", self.seed, 0, MAX_SEED)
-        number = isinstance(self.learning_rate, float) or type(self.learning_rate) is int
-        if not (number and 0 < self.learning_rate <= MAX_LEARNING_RATE):
-            raise InputError(
-                "out_of_range",
-                "{name} is {value}, but must be a number above 0 and at most {highest:g}",
-                name="learning_rate",
-                value=self.learning_rate,
-                lowest=0,
-                highest=MAX_LEARNING_RATE,
-            )
-        if self.optimizer not in OPTIMIZERS:
-            raise InputError(
-                "unknown_optimizer",
-                "optimizer is {value!r}, but must be one of {known}",
-                value=self.optimizer,
-                known=", ".join(OPTIMIZERS),
-            )
-        self.groups.token_ids(self.vocab_size)
-
-    @property
-    def snapshot_steps(self) -> np.ndarray:
-        """The steps after which a snapshot is kept: int ``[frames]``, from 0 to ``steps``."""
-        return np.unique(np.linspace(0, self.steps, self.snapshots).round().astype(int))
 
 
 class DivergedError(InputError):
@@ -117,6 +64,7 @@ class TrainingResult:
 def train(config: TrainingConfig, progress: Progress | None = None) -> TrainingResult:
     """One run.
 
+    >>> from embedcore.groups import Groups
     >>> result = train(TrainingConfig(Groups(("abc", "xyz")), steps=100))
     >>> result.vectors.shape
     (21, 6, 8)
@@ -133,79 +81,65 @@ def train_seeds(
 
     ``progress(done, steps)`` is called about a hundred times, and at the last step. Raises
     ``DivergedError`` if the loss of any run leaves the numbers, ``InputError`` unless there are
-    1 to 64 seeds.
+    1 to 64 seeds, or (reason ``too_much_work``) if it would take longer than anyone waits.
     """
     check_range("seeds", len(seeds), 1, MAX_SEEDS)
     configs = [replace(config, seed=seed) for seed in seeds]
-    parameters = initial_parameters(list(seeds), config.vocab_size, config.d_model, config.tied)
-    model = NextTokenModel(parameters, positions=config.sequence_length - 1)
-    optimizer = OPTIMIZERS[config.optimizer](parameters.tensors(), config.learning_rate)
-    sequences = torch.stack([corpus(c) for c in configs], dim=1)  # (steps, runs, sequence_length)
+    check_work(config, len(seeds))
+    trainer = Trainer(config, seeds)
     rows = torch.from_numpy(config.groups.token_ids(config.vocab_size))
     snapshot_steps = config.snapshot_steps
     losses = torch.empty(config.steps, len(seeds))
-    frames = [_snapshot(parameters, rows)]
+    frames = [_snapshot(trainer.parameters, rows)]
     report_every = max(1, config.steps // 100)
-    for step, sequence in enumerate(sequences, start=1):
-        losses[step - 1] = model.step(sequence[:, :-1], sequence[:, 1:])
-        _check_finite(losses[step - 1, :, None], step, seeds)
-        optimizer.step(model.gradients.tensors())
+    for step in range(1, config.steps + 1):
+        losses[step - 1] = trainer.step()
         if step == snapshot_steps[len(frames)]:
-            frames.append(_snapshot(parameters, rows))
+            frames.append(_snapshot(trainer.parameters, rows))
         if progress and (step % report_every == 0 or step == config.steps):
             progress(step, config.steps)
-    _check_finite(frames[-1].flatten(1), config.steps, seeds)
+    check_finite(frames[-1].flatten(1), config.steps, seeds)
     return _results(configs, snapshot_steps, torch.stack(frames), losses)
 
 
-@dataclass(frozen=True, eq=False)
-class GradientNorms:
-    """Length of the gradient that reaches each row of a table in one step: ``[vocab_size]``."""
+class Trainer:
+    """The runs of several seeds side by side, one step at a time."""
 
-    looked_up: np.ndarray  # bool [vocab_size], the rows that the step read
-    embedding: np.ndarray  # the input table
-    unembedding: np.ndarray  # the output table; the same table, so the same norms, when tied
+    def __init__(self, config: TrainingConfig, seeds: Sequence[int]) -> None:
+        self.seeds = seeds
+        self.parameters = initial_parameters(
+            list(seeds), config.vocab_size, config.d_model, config.tied, config.bias, config.frozen
+        )
+        positions = config.batch_size * (config.sequence_length - 1)
+        self.model = NextTokenModel(self.parameters, positions)
+        self.optimizer = OPTIMIZERS[config.optimizer](
+            self.parameters.tensors(), config.learning_rate
+        )
+        self.token_ids = None  # that the last step read: (runs, positions)
+        self._step = 0
+        self._sequences = _side_by_side([replace(config, seed=seed) for seed in seeds])
 
-
-def first_step_gradients(config: TrainingConfig) -> GradientNorms:
-    """What the first sequence of a run does to each row, before any optimizer.
-
-    Raises ``InputError`` (reason ``out_of_range``) if the run has no step.
-    """
-    check_range("steps", config.steps, 1, MAX_STEPS)
-    parameters = initial_parameters([config.seed], config.vocab_size, config.d_model, config.tied)
-    model = NextTokenModel(parameters, positions=config.sequence_length - 1)
-    sequence = corpus(replace(config, steps=1))
-    model.step(sequence[:, :-1], sequence[:, 1:])
-    looked_up = np.zeros(config.vocab_size, dtype=bool)
-    looked_up[sequence[0, :-1].numpy()] = True
-    into_rows = model.gradients.embedding[0].norm(dim=1).numpy()
-    out_of_rows = model.gradients.unembedding[0].norm(dim=0).numpy()
-    return GradientNorms(looked_up, into_rows, into_rows if config.tied else out_of_rows)
+    def step(self) -> Tensor:
+        """Read the next sequences and learn from them: the losses before, in nats ``[runs]``."""
+        self._step += 1
+        sequences = next(self._sequences)  # (runs, batch_size, sequence_length)
+        self.token_ids = sequences[:, :, :-1].flatten(1)
+        losses = self.model.step(self.token_ids, sequences[:, :, 1:].flatten(1))
+        check_finite(losses[:, None], self._step, self.seeds)
+        self.optimizer.step(self.model.gradients.tensors())
+        return losses
 
 
 def parameter_count(config: TrainingConfig) -> int:
-    """Trainable numbers of the model: one table or two, and a bias a token."""
+    """Trainable numbers of the model: one table or two, and perhaps a bias a token."""
     tables = 1 if config.tied else 2
-    return config.vocab_size * (tables * config.d_model + 1)
+    return config.vocab_size * (tables * config.d_model + config.bias)
 
 
-def corpus(config: TrainingConfig) -> Tensor:
-    """The sequences that a run reads: token ids, int64 ``[steps, sequence_length]``.
-
-    Step ``t`` belongs to group ``t`` modulo the number of groups; its tokens are drawn evenly
-    from that group.
-    """
-    # Not the stream that the first rows came from, or the two would go together.
-    generator = torch.Generator().manual_seed(2**32 + config.seed)
-    sizes = torch.tensor([len(group) for group in config.groups.groups])
-    first = sizes.cumsum(0) - sizes  # where each group's tokens begin
-    turn = torch.arange(config.steps) % len(sizes)
-    shape = (config.steps, config.sequence_length)
-    uniform = torch.rand(shape, generator=generator, dtype=torch.float64)
-    within = (uniform * sizes[turn, None]).long()
-    token_ids = torch.from_numpy(config.groups.token_ids(config.vocab_size))
-    return token_ids[first[turn, None] + within]
+def _side_by_side(configs: list[TrainingConfig]) -> Iterator[Tensor]:
+    """What the runs read in one step after another: ``[runs, batch_size, sequence_length]``."""
+    for blocks in zip(*map(corpus, configs), strict=True):
+        yield from torch.stack(blocks, dim=1)
 
 
 def _snapshot(parameters: Parameters, rows: Tensor) -> Tensor:
@@ -228,7 +162,7 @@ def _results(
     return results
 
 
-def _check_finite(values: Tensor, step: int, seeds: Sequence[int]) -> None:
+def check_finite(values: Tensor, step: int, seeds: Sequence[int]) -> None:
     """``values [runs, n]``: raise ``DivergedError`` for the first run that is not all numbers."""
     finite = values.isfinite().all(dim=1)
     if not finite.all():

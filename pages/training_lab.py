@@ -5,15 +5,10 @@ import streamlit as st
 from embedcore.charts.heatmap import cosine_heatmap
 from embedcore.charts.loss import binned, loss_curve
 from embedcore.charts.scatter import extent_of, scatter
+from embedcore.config import MAX_D_MODEL, MAX_STEPS, TrainingConfig
 from embedcore.geometry import cosine_matrix, group_similarity
 from embedcore.model import NextTokenModel
-from embedcore.training import (
-    MAX_D_MODEL,
-    MAX_STEPS,
-    DivergedError,
-    TrainingConfig,
-    TrainingResult,
-)
+from embedcore.training import DivergedError, TrainingResult
 from embedcore.ui.cache import SEEDS, SeedRuns, cached_map, cached_seeds, cached_train
 from embedcore.ui.controls import Controls
 from embedcore.ui.experiment import (
@@ -155,7 +150,7 @@ def chosen_method(config: TrainingConfig) -> str:
 def show_run(config: TrainingConfig) -> None:
     with right:
         result = cached_train(config, text("progress"))
-        runs = cached_seeds(config, text("progress"))
+        runs = cached_seeds(config, SEEDS, text("progress"))
         method = chosen_method(config)
         waiting = method == "umap" and not umap_is_ready()
         st.fragment(show_maps, run_every=1.0 if waiting else None)(result, method)

@@ -6,15 +6,10 @@ import streamlit as st
 
 from embedcore.charts.bars import gradient_rows
 from embedcore.charts.heatmap import cosine_heatmap
+from embedcore.config import MAX_D_MODEL, MAX_STEPS, TrainingConfig
 from embedcore.geometry import cosine_matrix
 from embedcore.model import NextTokenModel, Parameters
-from embedcore.training import (
-    MAX_D_MODEL,
-    MAX_STEPS,
-    DivergedError,
-    TrainingConfig,
-    parameter_count,
-)
+from embedcore.training import DivergedError, parameter_count
 from embedcore.ui.cache import SEEDS, cached_gradients, cached_seeds, cached_train
 from embedcore.ui.controls import Controls
 from embedcore.ui.experiment import (
@@ -47,7 +42,7 @@ def show_model(config: TrainingConfig, name: str) -> None:
     st.subheader(text(f"{name}.heading"), anchor=False)
     st.markdown(text(f"{name}.lead", parameters=parameter_count(config)))
     result = cached_train(config, text("progress"))
-    runs = cached_seeds(config, text("progress"))
+    runs = cached_seeds(config, SEEDS, text("progress"))
     drawn = cosine_matrix(result.vectors[-1]), result.tokens, text("cosine")
     alt = text("heatmap.alt", tokens=len(result.tokens), model=text(f"{name}.heading"))
     chart(alt, f"weight_tying.heatmap.{name}", cosine_heatmap, *drawn)
@@ -76,7 +71,7 @@ def show_comparison(untied: TrainingConfig) -> None:
             show_model(config, name)
     ends = {}
     for name, config in models:
-        similarity = cached_seeds(config, text("progress")).similarity
+        similarity = cached_seeds(config, SEEDS, text("progress")).similarity
         ends[name], ends[f"{name}_spread"] = mean_and_spread(similarity[:, -1, 0])
     saved = parameter_count(untied) - parameter_count(tied)
     share = saved / parameter_count(untied)

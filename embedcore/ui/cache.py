@@ -6,6 +6,7 @@ next call to Streamlit ends the run, and nothing is cached.
 """
 
 import time
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -13,17 +14,12 @@ import streamlit as st
 import torch
 
 from embedcore import projection
-from embedcore.geometry import cosine_matrix
-from embedcore.training import (
-    GradientNorms,
-    TrainingConfig,
-    TrainingResult,
-    first_step_gradients,
-    train,
-    train_seeds,
-)
+from embedcore.config import TrainingConfig
+from embedcore.geometry import cosine_matrix, group_similarity
+from embedcore.movement import GradientNorms, first_step_gradients
+from embedcore.training import TrainingResult, train, train_seeds
 
-SEEDS = 8  # in every mean with a spread
+SEEDS = 8  # in every mean with a spread, where the visitor does not choose
 
 # The models are tiny: on a small shared machine several threads wait for one another.
 torch.set_num_threads(1)
@@ -69,16 +65,19 @@ def cached_train(config: TrainingConfig, _label: str) -> TrainingResult:
     return result
 
 
+def cached_seeds(config: TrainingConfig, seeds: int, _label: str) -> SeedRuns:
+    """The run from ``seeds`` seeds, 0 upward, whatever seed the visitor chose."""
+    return _seed_runs(replace(config, seed=0), seeds, _label)
+
+
 @st.cache_data(max_entries=64, show_spinner=False)
-def cached_seeds(config: TrainingConfig, _label: str) -> SeedRuns:
-    """The run from ``SEEDS`` seeds, 0 upward, whatever seed the visitor chose."""
+def _seed_runs(config: TrainingConfig, seeds: int, _label: str) -> SeedRuns:
     bar = _Bar(_label)
-    results = train_seeds(config, range(SEEDS), bar)
+    results = train_seeds(config, range(seeds), bar)
     bar.close()
-    frames = range(len(results[0].steps))
-    similarity = [[result.similarity(frame) for frame in frames] for result in results]
-    cosines = [cosine_matrix(result.vectors[-1]) for result in results]
-    return SeedRuns(np.array(similarity), np.array(cosines))
+    vectors = np.stack([result.vectors for result in results])  # (seeds, frames, tokens, d_model)
+    similarity = group_similarity(vectors, config.groups.group_of)
+    return SeedRuns(np.stack(similarity, axis=-1), cosine_matrix(vectors[:, -1]))
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
@@ -88,7 +87,9 @@ def cached_gradients(config: TrainingConfig) -> GradientNorms:
 
 
 @st.cache_data(max_entries=128, show_spinner=False)
-def cached_map(frames: np.ndarray, method: str) -> tuple[np.ndarray, list[projection.Trust]]:
+def cached_map(
+    frames: np.ndarray, method: str, n_neighbors: int = 15, min_dist: float = 0.1, seed: int = 0
+) -> tuple[np.ndarray, list[projection.Trust]]:
     """One map of all ``frames [frames, tokens, d_model]``: points ``[frames, tokens, 2]``.
 
     The frames share the map, so that a token can be followed from one to the next; each frame
@@ -96,7 +97,10 @@ def cached_map(frames: np.ndarray, method: str) -> tuple[np.ndarray, list[projec
     """
     count, tokens, d_model = frames.shape
     flat = frames.reshape(count * tokens, d_model)
-    points = flat if method == "raw" else projection.project(flat, method)
+    if method == "raw":
+        points = flat
+    else:
+        points = projection.project(flat, method, seed, n_neighbors, min_dist)
     points = points.reshape(count, tokens, 2)
     trusts = [projection.trust(a, b) for a, b in zip(frames, points, strict=True)]
     return points, trusts

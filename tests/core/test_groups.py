@@ -133,3 +133,54 @@ def test_more_tokens_than_rows_are_refused():
 def test_the_loss_floor_is_the_mean_surprise_of_an_even_draw():
     assert Groups().loss_floor == pytest.approx(2.302585)  # ln 10
     assert Groups(("ab", "wxyz")).loss_floor == pytest.approx((math.log(2) + math.log(4)) / 2)
+
+
+# A token in two groups
+
+BRIDGED = Groups(("abx", "xyz"), bridge="x")
+
+
+def test_a_bridge_stands_once_and_last_in_the_first_of_its_groups():
+    assert BRIDGED.tokens == ("a", "b", "x", "y", "z")
+    assert Groups(("xab", "pq", "yzx"), bridge="x").tokens == tuple("abxpqyz")
+
+
+def test_a_bridge_belongs_to_no_single_group_but_is_a_member_of_two():
+    assert BRIDGED.group_of.tolist() == [0, 0, -1, 1, 1]
+    assert BRIDGED.members == [[0, 1, 2], [2, 3, 4]]
+
+
+@pytest.mark.parametrize(
+    ("groups", "bridge", "count"),
+    [
+        (("ab", "xy"), "a", 1),
+        (("ab", "xy"), "q", 0),
+        (("ab", "by", "bz"), "b", 3),
+        (("abx", "abx"), "ab", 0),
+    ],
+)
+def test_a_bridge_that_does_not_stand_in_two_groups_is_refused(groups, bridge, count):
+    with pytest.raises(InputError) as caught:
+        Groups(groups, bridge=bridge)
+    assert caught.value.reason == "no_bridge"
+    assert caught.value.details == {"token": bridge, "count": count}
+
+
+def test_only_the_bridge_may_stand_in_two_groups():
+    with pytest.raises(InputError) as caught:
+        Groups(("abx", "abz"), bridge="a")
+    assert caught.value.reason == "overlap"
+    assert caught.value.details == {"token": "b", "first": 1, "second": 2}
+
+
+@given(some_groups())
+def test_the_floor_without_a_bridge_is_the_mean_log_of_the_sizes(groups):
+    expected = np.mean([math.log(len(group)) for group in groups.groups])
+    assert groups.loss_floor == pytest.approx(expected)
+
+
+def test_a_bridge_raises_the_floor_as_counted_by_hand():
+    # After a, b, y, z: three equal guesses. After x, in a third of the sequences' places: from
+    # either group, so x itself with 1/3 and each of the four others with 1/6.
+    after_bridge = -(math.log(1 / 3) / 3 + 4 * math.log(1 / 6) / 6)
+    assert BRIDGED.loss_floor == pytest.approx(2 / 3 * math.log(3) + 1 / 3 * after_bridge)

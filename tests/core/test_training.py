@@ -1,33 +1,21 @@
 """Training, held to a plain PyTorch loop, and what it is said to show."""
 
-import random
-import string
-from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from itertools import pairwise
 
 import numpy as np
 import pytest
-import torch
 from hypothesis import given
 from hypothesis import strategies as st
-from torch import nn
-from torch.nn import functional
 
+from embedcore.config import TrainingConfig, check_work
 from embedcore.errors import InputError
-from embedcore.geometry import group_similarity
+from embedcore.geometry import cosine_matrix, group_similarity
 from embedcore.groups import Groups
 from embedcore.model import initial_parameters
-from embedcore.training import (
-    DivergedError,
-    TrainingConfig,
-    corpus,
-    first_step_gradients,
-    parameter_count,
-    train,
-    train_seeds,
-)
+from embedcore.training import DivergedError, parameter_count, train, train_seeds
+
+from .plain import PlainModel, plain_run
 
 SMALL = TrainingConfig(Groups(("abc", "猫犬")), steps=60, d_model=4, vocab_size=128)
 EIGHT = list(range(8))
@@ -36,45 +24,18 @@ EVERY_KIND = [
     for optimizer in ("adam", "adamw", "sgd")
     for tied, name in ((False, "untied"), (True, "tied"))
 ]
-PYTORCH = {"adam": torch.optim.Adam, "adamw": torch.optim.AdamW, "sgd": torch.optim.SGD}
-
-
-class PlainModel(nn.Module):
-    """The model as PyTorch's tutorials write it, with the first numbers of ours."""
-
-    def __init__(self, config):
-        super().__init__()
-        start = initial_parameters([config.seed], config.vocab_size, config.d_model, config.tied)
-        self.embedding = nn.Embedding(config.vocab_size, config.d_model)
-        self.lm_head = nn.Linear(config.d_model, config.vocab_size)
-        self.embedding.weight = nn.Parameter(start.embedding[0].clone())
-        self.lm_head.weight = nn.Parameter(start.unembedding[0].T.clone())
-        self.lm_head.bias = nn.Parameter(start.bias[0].clone())
-        if config.tied:
-            self.lm_head.weight = self.embedding.weight
-
-    def forward(self, token_ids):
-        return self.lm_head(self.embedding(token_ids))
-
-
-def plain_run(config):
-    """Losses and snapshots of the run, one ``backward`` and one ``torch.optim`` step a sequence."""
-    model = PlainModel(config)
-    optimizer = PYTORCH[config.optimizer](model.parameters(), lr=config.learning_rate)
-    rows = config.groups.token_ids(config.vocab_size)
-    losses, films = [], {0: [], 1: []}
-    for step in range(config.steps + 1):
-        if step in config.snapshot_steps:
-            for film, layer in zip(films.values(), (model.embedding, model.lm_head), strict=True):
-                film.append(layer.weight.detach()[rows].clone())
-        if step == config.steps:
-            return np.array(losses), *(torch.stack(film).numpy() for film in films.values())
-        sequence = corpus(config)[step]
-        loss = functional.cross_entropy(model(sequence[:-1]), sequence[1:])
-        optimizer.zero_grad()
-        loss.backward()
-        optimizer.step()
-        losses.append(loss.item())
+EVERY_KIND += [
+    pytest.param(kind, id=" ".join(map(str, kind.items())))
+    for kind in (
+        {"bias": False},
+        {"bias": False, "tied": True, "optimizer": "sgd"},
+        {"batch_size": 3},
+        {"batch_size": 4, "sequence_length": 5, "optimizer": "adamw"},
+        {"shuffled": True},
+        {"frozen": True},
+        {"frozen": True, "tied": True},
+    )
+]
 
 
 def assert_close(result, losses, vectors, output_vectors, tolerance=1e-5):
@@ -112,7 +73,11 @@ def test_the_same_config_gives_the_same_numbers():
 
 @pytest.mark.parametrize(
     "change",
-    [{"seed": 1}, {"learning_rate": 2e-2}, {"optimizer": "sgd"}, {"tied": True}, {"d_model": 5}],
+    [
+        *({"seed": 1}, {"learning_rate": 2e-2}, {"optimizer": "sgd"}, {"d_model": 5}),
+        *({"tied": True}, {"bias": False}, {"batch_size": 2}, {"sequence_length": 8}),
+        *({"shuffled": True}, {"frozen": True}),
+    ],
     ids=str,
 )
 def test_another_config_gives_other_numbers(change):
@@ -184,87 +149,10 @@ def test_a_result_knows_its_tokens_and_their_groups():
     assert result.similarity(-1) == group_similarity(result.vectors[-1], [0, 0, 0, 1, 1])
 
 
-# The corpus
-
-POOL = string.ascii_letters + "".join(map(chr, range(0x4E00, 0x4E00 + 104)))
-SIZES = st.lists(st.integers(2, 26), min_size=1, max_size=6)
-
-
-@given(SIZES, st.integers(0, 2**32 - 1), st.integers(156, 400))
-def test_a_sequence_holds_one_group_and_groups_take_turns(sizes, seed, vocab_size):
-    order = random.Random(seed).sample(POOL, len(POOL))
-    groups = Groups(tuple("".join(order.pop() for _ in range(size)) for size in sizes))
-    group_of_id = dict(zip(groups.token_ids(vocab_size).tolist(), groups.group_of, strict=True))
-    config = TrainingConfig(groups, steps=30, seed=seed, vocab_size=vocab_size)
-    for step, sequence in enumerate(corpus(config).tolist()):
-        assert {group_of_id[token_id] for token_id in sequence} == {step % len(sizes)}
-
-
-def chi_square(counts, expected):
-    return sum((count - expected) ** 2 / expected for count in counts)
-
-
-@pytest.mark.parametrize("seed", [0, 1, 2**32 - 1])
-def test_tokens_are_drawn_evenly_from_their_group(seed):
-    sequences = corpus(TrainingConfig(steps=5_000, seed=seed))
-    counts = Counter(sequences.flatten().tolist())
-    assert len(counts) == 20
-    assert chi_square(counts.values(), 5_000 * 16 / 20) < 50  # 18 on average, above 50: 1 in 10^5
-
-
-@pytest.mark.parametrize("seed", [0, 1])
-def test_a_token_says_nothing_of_the_next_but_its_group(seed):
-    sequences = corpus(TrainingConfig(Groups(("abcd",)), steps=5_000, seed=seed))
-    pairs = Counter(pair for sequence in sequences.tolist() for pair in pairwise(sequence))
-    assert len(pairs) == 16
-    assert chi_square(pairs.values(), 5_000 * 15 / 16) < 50  # 15 on average
-
-
-def test_another_seed_reads_another_corpus():
-    assert not torch.equal(corpus(SMALL), corpus(replace(SMALL, seed=1)))
-
-
-# The first step, and the size of the model
-
-TIED = pytest.mark.parametrize("tied", [False, True], ids=["untied", "tied"])
-
-
-@TIED
-def test_the_gradient_of_the_first_step_is_that_of_the_plain_model(tied):
-    config = replace(SMALL, tied=tied, seed=4)
-    model, sequence = PlainModel(config), corpus(config)[0]
-    functional.cross_entropy(model(sequence[:-1]), sequence[1:]).backward()
-    norms = first_step_gradients(config)
-    for actual, layer in ((norms.embedding, model.embedding), (norms.unembedding, model.lm_head)):
-        np.testing.assert_allclose(actual, layer.weight.grad.norm(dim=1), atol=1e-6)
-
-
-def test_the_first_step_looks_up_all_of_its_sequence_but_the_last_token():
-    config = replace(SMALL, seed=4, sequence_length=3)
-    looked_up = np.flatnonzero(first_step_gradients(config).looked_up)
-    assert set(looked_up) == set(corpus(config)[0, :-1].tolist())
-
-
-def test_an_untied_row_that_is_not_looked_up_gets_no_gradient_at_all():
-    norms = first_step_gradients(TrainingConfig())
-    np.testing.assert_array_equal(norms.embedding > 0, norms.looked_up)
-    assert norms.unembedding.all()
-
-
-def test_a_tied_table_gets_a_gradient_in_every_row():
-    norms = first_step_gradients(TrainingConfig(tied=True))
-    assert norms.embedding.all()
-    assert not norms.looked_up.all()
-
-
-def test_a_run_of_no_steps_has_no_first_step():
-    with pytest.raises(InputError, match="steps"):
-        first_step_gradients(TrainingConfig(steps=0))
-
-
-@TIED
-def test_parameters_are_as_many_as_the_plain_model_has(tied):
-    config = replace(SMALL, tied=tied)
+@pytest.mark.parametrize("bias", [False, True])
+@pytest.mark.parametrize("tied", [False, True])
+def test_parameters_are_as_many_as_the_plain_model_has(tied, bias):
+    config = replace(SMALL, tied=tied, bias=bias)
     expected = sum(parameter.numel() for parameter in PlainModel(config).parameters())
     assert parameter_count(config) == expected
 
@@ -282,6 +170,7 @@ def test_parameters_are_as_many_as_the_plain_model_has(tied):
         *(("learning_rate", value) for value in (1e39, 10**400, True, "0.1", None)),
         *(("vocab_size", value) for value in (1, 1_025, 256.0)),
         *(("sequence_length", value) for value in (1, 257, 16.0)),
+        *(("batch_size", value) for value in (0, 65, 1.0, True)),
         *(("snapshots", value) for value in (1, 102, 21.0)),
     ],
     ids=lambda value: str(value)[:12],
@@ -294,10 +183,41 @@ def test_a_field_that_cannot_be_used_is_named(field, value):
     assert caught.value.details["value"] is value
 
 
-def test_an_unknown_optimizer_is_refused_with_those_there_are():
-    with pytest.raises(InputError, match="'lion', but must be one of adam, adamw, sgd") as caught:
-        TrainingConfig(optimizer="lion")
+@pytest.mark.parametrize("optimizer", ["lion", None, ["adam"]])
+def test_an_unknown_optimizer_is_refused_with_those_there_are(optimizer):
+    with pytest.raises(InputError, match="but must be one of adam, adamw, sgd") as caught:
+        TrainingConfig(optimizer=optimizer)
     assert caught.value.reason == "unknown_optimizer"
+
+
+@pytest.mark.parametrize("field", ["tied", "bias", "shuffled", "frozen"])
+@pytest.mark.parametrize("value", ["no", 1, None])
+def test_yes_or_no_means_just_that(field, value):
+    with pytest.raises(InputError, match=f"{field} is .* True or False") as caught:
+        TrainingConfig(**{field: value})
+    assert caught.value.reason == "not_yes_or_no"
+
+
+LARGEST = TrainingConfig(steps=5_000, d_model=128)
+
+
+def test_what_would_take_too_long_is_refused_with_the_steps_that_are_possible():
+    with pytest.raises(InputError, match="64 seeds of d_model 128") as caught:
+        train_seeds(LARGEST, range(64))
+    assert caught.value.reason == "too_much_work"
+    most = caught.value.details["most"]
+    assert 100 < most < 5_000
+    check_work(replace(LARGEST, steps=most), 64)
+    with pytest.raises(InputError):
+        check_work(replace(LARGEST, steps=most + 1), 64)
+
+
+@pytest.mark.parametrize(
+    ("config", "seeds"),
+    [(TrainingConfig(steps=5_000), 64), (LARGEST, 8), (replace(LARGEST, steps=500), 64)],
+)
+def test_what_the_controls_of_the_first_screen_ask_is_possible(config, seeds):
+    check_work(config, seeds)
 
 
 def test_a_vocabulary_without_room_for_the_tokens_is_refused():
@@ -400,19 +320,50 @@ def test_before_training_no_tokens_are_nearer_than_others(default_runs):
     assert np.abs(mean_similarity(default_runs, frame=0)).max() < 0.06
 
 
-def test_shuffled_groups_show_no_such_difference(default_runs):
-    differences = []
-    for run in default_runs:
-        shuffled = np.random.default_rng(run.config.seed).permutation(run.group_of)
-        within, across = group_similarity(run.vectors[-1], shuffled)
-        differences.append(within - across)
-    assert abs(np.mean(differences)) < 0.1
+def test_with_shuffled_groups_there_is_no_difference(default_runs):
+    """The control that could have failed: the same tokens, but in mixed company."""
+    within, across = mean_similarity(default_runs)
+    assert within - across > 0.5
+    within, across = mean_similarity(train_seeds(TrainingConfig(shuffled=True), SEEDS))
+    assert abs(within - across) < 0.1
+
+
+@pytest.mark.parametrize("tied", [False, True])
+def test_a_frozen_table_stays_as_it_was_drawn(tied):
+    config = TrainingConfig(frozen=True, tied=tied)
+    frozen, learned = train(config), train(replace(config, frozen=False))
+    assert (frozen.vectors == frozen.vectors[0]).all()
+    assert not (learned.vectors == learned.vectors[0]).all()
+    assert frozen.losses[-100:].mean() < frozen.losses[:10].mean() - 0.5  # the rest does learn
+
+
+def test_a_bridge_settles_between_its_two_groups():
+    groups = Groups(("abcdefghij", "jABCDEFGHI"), bridge="j")
+    bridge = groups.tokens.index("j")
+    runs = train_seeds(TrainingConfig(groups), SEEDS)
+    cosines = np.array([cosine_matrix(run.vectors[-1])[bridge] for run in runs])
+    for group in (0, 1):
+        to_group = cosines[:, groups.group_of == group].mean(axis=1)
+        assert (to_group > 0).all()
+        assert to_group.mean() > 0.3
+    assert mean_similarity(runs)[1] < 0.05  # the bridge does not draw the groups together
 
 
 def test_the_loss_falls_to_its_floor_and_no_further(default_runs):
     last = np.mean([run.losses[-100:].mean() for run in default_runs])
-    floor = TrainingConfig().groups.loss_floor
+    floor = TrainingConfig().loss_floor
     assert floor < last < floor + 0.1
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"shuffled": True}, {"groups": Groups(("abcd", "dXYZW"), bridge="d")}],
+    ids=["shuffled", "bridge"],
+)
+def test_the_floor_is_that_of_what_the_run_reads(change):
+    config = TrainingConfig(steps=4_000, learning_rate=3e-3, batch_size=4, **change)
+    losses = train(config).losses[-500:]
+    assert config.loss_floor - 0.01 < losses.mean() < config.loss_floor + 0.02
 
 
 def test_without_unused_rows_the_groups_push_each_other_apart():
