@@ -1,11 +1,13 @@
-"""Home: the question, and the map of the tour."""
+"""Home: the question, the map of the tour, and where it leads."""
 
 import streamlit as st
 
 from embedcore.ui.controls import Controls
 from embedcore.ui.frame import close_page, open_page, tour_links
+from embedcore.ui.screen import on_phone
 
 CHARACTERS = "AB你我镉"
+ROOM_FOR_FILM, ROOM_ON_PHONE = 640, 960  # pixels, kept free so that nothing moves when it comes
 
 text = open_page("home")
 Controls(text).finish()  # none here: a link that sets any is told so
@@ -23,7 +25,21 @@ def show_number_line() -> None:
     what_you_see(text, text("see.gaps", near=near, pair=pair, far=far))
 
 
+def show_first_film() -> None:
+    # Imported here: torch takes seconds, and by now all the rest of the page is out.
+    from embedcore.config import TrainingConfig
+    from embedcore.ui.cache import cached_train
+    from embedcore.ui.lab.film import small_film
+
+    small_film(text, cached_train(TrainingConfig(), text("film.progress")))
+
+
 show_number_line()
+st.subheader(text("film.heading"), anchor=False)
+st.markdown(text("film.lead"))
+place = st.container(border=True, height=ROOM_ON_PHONE if on_phone() else ROOM_FOR_FILM)
 st.subheader(text("tour"), anchor=False)
 tour_links(text)
 close_page(text)
+with place:
+    show_first_film()

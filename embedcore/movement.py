@@ -11,7 +11,7 @@ import numpy as np
 
 from embedcore.config import MAX_STEPS, TrainingConfig, check_work
 from embedcore.errors import check_range
-from embedcore.training import Trainer
+from embedcore.training import Progress, Trainer
 
 MAX_WINDOW = 60
 
@@ -53,18 +53,23 @@ def first_step_gradients(config: TrainingConfig) -> GradientNorms:
     )
 
 
-def row_movement(config: TrainingConfig, first: int, count: int) -> RowMovement:
+def row_movement(
+    config: TrainingConfig, first: int, count: int, progress: Progress | None = None
+) -> RowMovement:
     """``count`` steps of a run, after the ``first`` steps that come before them.
 
-    Raises ``InputError`` (reason ``out_of_range``) unless the run has these steps and ``count`` is
-    at most 60; ``DivergedError`` if the loss leaves the numbers before.
+    ``progress(done, first)`` is told of the steps before, which may be many. Raises ``InputError``
+    (reason ``out_of_range``) unless the run has these steps and ``count`` is at most 60;
+    ``DivergedError`` if the loss leaves the numbers before.
     """
     check_range("count", count, 1, min(MAX_WINDOW, config.steps))
     check_range("first", first, 0, config.steps - count)
     check_work(config, 1)
     trainer = Trainer(config, [config.seed])
-    for _ in range(first):
+    for done in range(first):
         trainer.step()
+        if progress and done % 50 == 0:
+            progress(done, first)
     table = trainer.parameters.embedding[0]
     looked_up, gradients, moved = [], [], []
     for _ in range(count):

@@ -12,12 +12,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from embedcore.errors import InputError
+from embedcore.errors import InputError, check_range
 from embedcore.geometry import neighbours
 
 METHODS = ("pca", "umap")
 FEWEST_FOR_UMAP = 4
 MOST_POINTS = 2_000
+AROUND = 3  # frames before and after a snapshot that are about the same time
 
 # Two fits at once can end the process (numba's workqueue is not safe between threads).
 _one_fit_at_a_time = threading.Lock()
@@ -47,13 +48,71 @@ def project(
 
     ``seed``, ``n_neighbors`` (cut to 2 … n - 1) and ``min_dist`` concern UMAP only, which needs 4
     points. Raises ``InputError``: ``unknown_method``, ``too_few_points``, ``too_many_points``,
-    ``not_finite``.
+    ``not_finite``, ``out_of_range`` (``min_dist`` is in 0 … 1, the scale of the map).
     """
     vectors = np.asarray(vectors, dtype=np.float64)
     _check(vectors, method)
+    check_range("seed", seed, 0, 2**32 - 1)
+    if not 0 <= min_dist <= 1:
+        raise InputError(
+            "out_of_range",
+            "{name} is {value}, but must be in {lowest} … {highest}",
+            name="min_dist",
+            value=min_dist,
+            lowest=0,
+            highest=1,
+        )
     if method == "pca":
         return _pca(vectors)
     return _umap(vectors, seed, max(2, min(n_neighbors, len(vectors) - 1)), min_dist)
+
+
+def project_frames(
+    frames: np.ndarray,
+    method: str = "pca",
+    seed: int = 0,
+    n_neighbors: int = 15,
+    min_dist: float = 0.1,
+) -> np.ndarray:
+    """One map for all snapshots of a run: ``[frames, n, d]`` to float64 ``[frames, n, 2]``.
+
+    PCA looks at all of them from one side. For UMAP a row's own snapshots do not count as its
+    neighbours, and of the others only those of about the same time: the nearest to a snapshot is
+    nearly always the same row a little earlier or later, and a map that keeps those shows each
+    row as a knot of its own, at rest whatever it learns. Where no row has changed since the frame
+    before, no point moves. Settings and errors are those of ``project``.
+    """
+    _, n, d = frames.shape
+    changed = [True, *(frames[1:] != frames[:-1]).any(axis=(1, 2))]
+    kept = np.asarray(frames, dtype=np.float64)[changed]
+    flat = kept.reshape(len(kept) * n, d)
+    if method != "umap" or len(kept) == 1:
+        points = project(flat, method, seed, n_neighbors, min_dist)
+    else:
+        _check(flat, method)
+        k = min(n_neighbors, 1 + (n - 1) * min(AROUND + 1, len(kept)))  # itself is the first
+        near = _neighbours_in_time(flat / (np.abs(flat).max() or 1), n, k)
+        points = _umap(flat, seed, k, min_dist, near)
+    return points.reshape(len(kept), n, 2)[np.cumsum(changed) - 1]
+
+
+def _neighbours_in_time(flat: np.ndarray, n: int, k: int) -> tuple[np.ndarray, np.ndarray]:
+    """Of each of ``flat [frames * n, d]`` itself and the nearest others: ids and distances.
+
+    Each is ``[frames * n, k]``. Others are other rows, at most ``AROUND`` frames away; of two that
+    are as near, first the one that is nearer in time.
+    """
+    frame, row = np.divmod(np.arange(len(flat)), n)
+    ids, distances = [], []
+    for here, vector in enumerate(flat):
+        distance = np.linalg.norm(flat - vector, axis=1)
+        away = np.abs(frame - frame[here])
+        distance[(row == row[here]) | (away > AROUND)] = np.inf
+        distance[here] = -1  # the first, even among copies of itself
+        nearest = np.lexsort((away, distance))[:k]
+        ids.append(nearest)
+        distances.append(np.maximum(distance[nearest], 0))
+    return np.array(ids, dtype=np.int32), np.array(distances, dtype=np.float32)
 
 
 def trust(vectors: np.ndarray, points: np.ndarray, k: int = 5) -> Trust:
@@ -105,7 +164,14 @@ def _pca(vectors: np.ndarray) -> np.ndarray:
     return PCA(n_components=2, svd_solver="full").fit_transform(vectors)
 
 
-def _umap(vectors: np.ndarray, seed: int, n_neighbors: int, min_dist: float) -> np.ndarray:
+def _umap(
+    vectors: np.ndarray,
+    seed: int,
+    n_neighbors: int,
+    min_dist: float,
+    known: tuple[np.ndarray, np.ndarray] | None = None,
+) -> np.ndarray:
+    """``known`` are the neighbours and their distances, where they are not for UMAP to find."""
     # The spectral start solves for 3 eigenvectors, which a handful of points does not have.
     start = "spectral" if len(vectors) > 8 else "random"
     # It computes in float32, where squares of very long or very short vectors are Inf or 0.
@@ -116,5 +182,12 @@ def _umap(vectors: np.ndarray, seed: int, n_neighbors: int, min_dist: float) -> 
 
         warnings.filterwarnings("ignore", "n_jobs value .* overridden", UserWarning)
         warnings.filterwarnings("ignore", "Spectral initialisation failed", UserWarning)
-        fit = UMAP(n_neighbors=n_neighbors, min_dist=min_dist, random_state=seed, init=start)
+        warnings.filterwarnings("ignore", ".*knn_search_index.* is not an NNDescent", UserWarning)
+        fit = UMAP(
+            n_neighbors=n_neighbors,
+            min_dist=min_dist,
+            random_state=seed,
+            init=start,
+            precomputed_knn=(*(known or (None, None)), None),
+        )
         return fit.fit_transform(vectors).astype(np.float64)

@@ -9,6 +9,8 @@ ACCENT = "#D55E00"  # what to look at (Okabe-Ito vermilion)
 QUIET = "#8A94A3"  # what is only there for comparison: readable on light and on dark
 GROUP_COLOURS = ["#0072B2", "#E69F00", "#56B4E9", "#CC79A7", "#999999", "#F0E442"]
 GROUP_SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down"]
+# Of a token in two groups; a star as an SVG path, for want of one among Vega's shapes.
+BRIDGE_SHAPE = "M0,-1L.29,-.4L.95,-.31L.48,.15L.59,.81L0,.5L-.59,.81L-.48,.15L-.95,-.31L-.29,-.4Z"
 FONT_SIZE = 13
 ROOMY_TO = 12  # tokens on an axis up to which there is room for large names and numbers
 SPARSE_NAMES_FROM = 27  # tokens on an axis from which some names are left out, for want of room
@@ -38,11 +40,19 @@ def token_axis(
     return channel(f"{field}:O", axis=names, sort=positions, scale=alt.Scale(domain=positions))
 
 
-def group_encodings(names: Sequence[str], title: str) -> dict[str, alt.Color | alt.Shape]:
-    """Colour and shape of each group; both, so that neither eye nor printer needs colour."""
+def group_encodings(
+    names: Sequence[str], title: str, bridge: str = ""
+) -> dict[str, alt.Color | alt.Shape]:
+    """Colour and shape of each group; both, so that neither eye nor printer needs colour.
+
+    ``bridge`` is what the legend calls a token of two groups, if there is one.
+    """
     legend = alt.Legend(title=title, orient="bottom", symbolSize=120)
     colours, shapes = GROUP_COLOURS[: len(names)], GROUP_SHAPES[: len(names)]
     domain = list(names)
+    if bridge:
+        domain, colours = [*domain, bridge], [*colours, ACCENT]
+        shapes = [*shapes, BRIDGE_SHAPE]
     return {
         "color": alt.Color(
             "group:N", scale=alt.Scale(domain=domain, range=colours), legend=legend, sort=domain

@@ -16,7 +16,7 @@ import torch
 from embedcore import projection
 from embedcore.config import TrainingConfig
 from embedcore.geometry import cosine_matrix, group_similarity
-from embedcore.movement import GradientNorms, first_step_gradients
+from embedcore.movement import GradientNorms, RowMovement, first_step_gradients, row_movement
 from embedcore.training import TrainingResult, train, train_seeds
 
 SEEDS = 8  # in every mean with a spread, where the visitor does not choose
@@ -84,6 +84,15 @@ def _seed_runs(config: TrainingConfig, seeds: int, _label: str) -> SeedRuns:
 def cached_gradients(config: TrainingConfig) -> GradientNorms:
     """``first_step_gradients``, once for each config."""
     return first_step_gradients(config)
+
+
+@st.cache_data(max_entries=32, show_spinner=False)
+def cached_movement(config: TrainingConfig, first: int, count: int, _label: str) -> RowMovement:
+    """``row_movement``, once for each config and window, under a bar that says ``_label``."""
+    bar = _Bar(_label)
+    movement = row_movement(config, first, count, bar)
+    bar.close()
+    return movement
 
 
 @st.cache_data(max_entries=128, show_spinner=False)

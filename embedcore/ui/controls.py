@@ -5,7 +5,7 @@ one), and says below itself what it could not use.
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import streamlit as st
 
@@ -102,13 +102,19 @@ class Controls:
         return self._done(key, value)
 
     def select(
-        self, key: str, options: Sequence[str], default: str, resets: Sequence[str] = ()
+        self,
+        key: str,
+        options: Sequence[str],
+        default: str,
+        resets: Sequence[str] = (),
+        label: Callable[[str], str] = str,
     ) -> str:
         """One of many words, in a list; a new choice gives the ``resets`` their new defaults."""
         widget_key = self.settings.prepare(key, default, _one_of(options))
         value = st.selectbox(
             self._label(key),
             options,
+            format_func=label,
             key=widget_key,
             help=self._help(key),
             on_change=self.settings.forget,
@@ -121,6 +127,10 @@ class Controls:
         widget_key = self.settings.prepare(key, default, _yes_or_no)
         value = st.toggle(self._label(key), key=widget_key, help=self._help(key))
         return self._done(key, value)
+
+    def changed(self, keys: Iterable[str]) -> bool:
+        """Whether any of these is known to differ from its default, here or in the link."""
+        return any(self.settings.differs(key) for key in keys)
 
     def reset_button(self) -> None:
         """Back to the defaults of this page."""

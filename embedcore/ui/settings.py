@@ -20,6 +20,7 @@ LANGUAGE = "lang"
 _KEPT = "near_and_far.kept"  # {page: {key: value}}
 _WRITTEN = "near_and_far.written"  # {page: the URL parameters we wrote last}
 _DEFAULTS = "near_and_far.defaults"  # {page: {key: default}}
+_SHOWN = "near_and_far.shown"  # {page: the keys of the controls in sight}
 _NOTES = "near_and_far.notes"  # {page: {key: what was set aside}}
 _LAST_PAGE = "near_and_far.last_page"
 
@@ -36,7 +37,9 @@ class Settings:
         self.kept = _of_page(_KEPT, page)
         self.notes = _of_page(_NOTES, page)
         self._defaults = _of_page(_DEFAULTS, page)
+        # Filled as the controls are made, so that a section can show the link to what is open.
         self._seen: set[str] = set()
+        st.session_state.setdefault(_SHOWN, {})[page] = self._seen
         written = st.session_state.setdefault(_WRITTEN, {}).get(page)
         self.url = {k: v for k, v in st.query_params.to_dict().items() if k != LANGUAGE}
         moved = any(
@@ -79,6 +82,12 @@ class Settings:
             st.session_state[widget_key] = value
         return widget_key
 
+    def differs(self, key: str) -> bool:
+        """Whether the URL, or else the last run, has something other than the default for it."""
+        if self._url_is_news:
+            return key in self.url
+        return self.kept.get(key) != self._defaults.get(key)
+
     def keep(self, key: str, value: object) -> None:
         """Remember what the widget answered."""
         self.kept[key] = value
@@ -103,9 +112,14 @@ class Settings:
 
 
 def url_parameters(page: str) -> dict[str, str]:
-    """What a link to ``page`` must carry to open it as this visitor left it."""
+    """What a link to ``page`` must carry to open it as this visitor left it.
+
+    The settings of a section that was not open are left out: they are kept, but not to be seen.
+    """
     kept, defaults = _of_page(_KEPT, page), _of_page(_DEFAULTS, page)
-    return {key: as_parameter(v) for key, v in kept.items() if v != defaults.get(key)}
+    shown = st.session_state.get(_SHOWN, {}).get(page, ())
+    parameters = {key: as_parameter(v) for key, v in kept.items() if v != defaults.get(key)}
+    return {key: value for key, value in parameters.items() if key in shown}
 
 
 def as_parameter(value: object) -> str:

@@ -3,28 +3,21 @@
 import pytest
 from playwright.sync_api import expect
 
-from .visitor import CHART
-
 _FOCUSED = """() => document.activeElement.getAttribute('aria-label')
     || document.activeElement.innerText"""
-
-
-def picture(visitor, number: int = 0) -> str:
-    chart = visitor.page.locator(CHART).nth(number)
-    return chart.evaluate("chart => chart.querySelector('canvas')?.toDataURL() || chart.innerHTML")
 
 
 def test_slider(visit):
     visitor = visit()
     visitor.open("lookup_table")
     visitor.expect_painted("lookup_table")
-    slider, before = visitor.control("slider", "lookup_table", "d_model"), picture(visitor)
+    slider, before = visitor.control("slider", "lookup_table", "d_model"), visitor.picture()
     slider.focus()
     for key, value in (("ArrowRight", "9"), ("ArrowLeft", "8"), ("End", "64"), ("Home", "2")):
         visitor.page.keyboard.press(key)
         visitor.expect_query(**({} if value == "8" else {"d_model": value}))
         expect(slider).to_have_value(value)
-    assert picture(visitor) != before
+    assert visitor.picture() != before
     assert "2" in visitor.seen()[0]
 
 
@@ -45,10 +38,10 @@ def test_text_field(visit):
     visitor = visit()
     visitor.open("one_hot")
     visitor.expect_painted("one_hot")
-    before = picture(visitor)
+    before = visitor.picture()
     visitor.type("one_hot", "text", "猫狗")
     visitor.expect_query(text="猫狗")
-    assert picture(visitor) != before
+    assert visitor.picture() != before
 
 
 @pytest.mark.parametrize("page", ["training_lab", "parameter_calculator"])
@@ -56,8 +49,7 @@ def test_tab_reaches_the_first_control(visit, page):
     visitor = visit()
     visitor.open(page)
     visitor.expect_painted(page)
-    keys = {"training_lab": "groups", "parameter_calculator": "preset"}
-    goal = visitor.words(page, f"controls.{keys[page]}.label")
+    goal = visitor.words(page, "controls.preset.label")
     reached = []
     while goal not in reached and len(reached) < 20:
         visitor.page.keyboard.press("Tab")

@@ -25,8 +25,8 @@ def expect_steps(visitor, steps: str) -> None:
     """In the address, on the slider and in the chart."""
     visitor.expect_query(map="PCA", steps=steps)
     expect(visitor.control("slider", "training_lab", "steps")).to_have_value(steps)
-    alt = visitor.words("training_lab", "maps.alt").format(tokens=20, steps=steps)
-    expect(visitor.page.locator(CHART).nth(1)).to_have_attribute("aria-label", alt)
+    alt = visitor.words("training_lab", "film.alt").format(tokens=20, steps=steps)
+    expect(visitor.page.locator(CHART).first).to_have_attribute("aria-label", alt)
 
 
 def test_two_controls_one_after_the_other(visit):

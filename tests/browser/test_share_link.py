@@ -19,6 +19,7 @@ def set_training_lab(visitor) -> None:
     for _ in range(5):
         visitor.control("slider", "training_lab", "steps").press("ArrowRight")
     visitor.settle()
+    visitor.page.get_by_text(visitor.words("training_lab", "setup.more")).click()
     visitor.page.get_by_role("radio", name="SGD", exact=True).click()
     visitor.settle()
     visitor.page.get_by_role("radio", name="PCA", exact=True).click()

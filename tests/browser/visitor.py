@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Locator, expect
 from embedcore.ui.text import sentences
 
 CHARTS = {  # how many pictures each page shows at its defaults
-    "home": 1,
+    "home": 2,
     "one_hot": 4,
     "lookup_table": 2,
     "training_lab": 5,
@@ -95,11 +95,12 @@ class Visitor:
         """That the training lab shows PCA until UMAP is ready."""
         return self.page.get_by_text(self.words("training_lab", "maps.waiting"))
 
-    def trust(self) -> Locator:
-        """What the training lab says under each of its two maps."""
-        beginning = self.words("training_lab", "maps.trust").split()[0]
-        captions = self.page.get_by_test_id("stCaptionContainer")
-        return captions.filter(has_text=beginning)
+    def picture(self, number: int = 0) -> str:
+        """A chart of the page as it is drawn just now."""
+        chart = self.page.locator(CHART).nth(number)
+        return chart.evaluate(
+            "chart => chart.querySelector('canvas')?.toDataURL() || chart.innerHTML"
+        )
 
     def expect_query(self, **parameters: str) -> None:
         """The address bar holds exactly these parameters (and maybe the language)."""

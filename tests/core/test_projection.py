@@ -219,3 +219,13 @@ def test_fewer_than_half_of_the_points_are_looked_at(n, k):
 @pytest.mark.parametrize("n", [1, 2])
 def test_with_so_few_points_there_is_nothing_to_trust(n):
     assert np.isnan(trust(normal(n, 4), normal(n, 2))[:2]).all()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("min_dist", -0.1), ("min_dist", 1.1), ("min_dist", float("nan")), ("seed", -1)],
+)
+def test_a_setting_of_umap_that_cannot_be_used_is_named(name, value):
+    with pytest.raises(InputError, match=name) as caught:
+        project(np.eye(5), "umap", **{name: value})
+    assert caught.value.reason == "out_of_range"

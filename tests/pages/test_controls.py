@@ -8,15 +8,28 @@ from .visitor import PAGES, Visit
 START = {"training_lab": {"steps": "20"}, "weight_tying": {"steps": "20"}}
 
 
+# The first and the last of options whose labels say something else.
+OPTIONS = {
+    "preset": ("letters", "three"),
+    "optimizer": ("adam", "sgd"),
+    "vocab_size": ("256", "used"),
+    "bridge": ("none", "J"),
+    "rows": ("input", "both"),
+    "section": ("seeds", "take_away"),
+}
+
+
 def ends(widget):
     kind = widget.type
     if kind in ("slider", "number_input"):
         return widget.min, widget.max
     if kind == "select_slider":
         return [int(widget.options[end].replace(",", "")) for end in (0, -1)]
+    key = widget.key.split(".")[-1]
+    if key in OPTIONS:
+        return OPTIONS[key]
     if kind == "button_group":
-        labels = {"Adam": "adam", "SGD": "sgd"}
-        return [labels.get(widget.options[end], widget.options[end]) for end in (0, -1)]
+        return widget.options[0], widget.options[-1]
     if kind == "selectbox":
         return widget.options[0], widget.options[-1]
     if kind == "toggle":
@@ -28,8 +41,9 @@ KEYS = {
     "one_hot": ("text", "vocab_size", "d_model"),
     "lookup_table": ("text", "d_model", "seed"),
     "training_lab": (
-        *("groups", "steps", "d_model", "seed", "learning_rate", "optimizer", "map"),
-        *("anchor", "near", "far"),
+        *("preset", "groups", "steps", "d_model", "seed", "learning_rate", "optimizer"),
+        *("sequence_length", "batch_size", "vocab_size", "bridge", "tied", "bias"),
+        *("map", "rows", "section", "seeds", "anchor", "near", "far"),
     ),
     "weight_tying": ("groups", "steps", "d_model", "seed"),
     "parameter_calculator": (

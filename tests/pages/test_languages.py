@@ -11,7 +11,7 @@ from .visitor import HOME, PAGES, Visit
 
 CJK = re.compile("[\u4e00-\u9fff]")
 # What an English sentence quotes, and the switch to the other language.
-QUOTED = re.compile("猫|你|我|镉|中文|远近|甲乙丙丁|子丑寅卯")
+QUOTED = re.compile("猫|你|我|镉|中文|远近|天干|地支")
 # The same in every language: names, numbers, code.
 NEUTRAL = {
     *("English", "中文", "UMAP", "PCA", "Adam", "AdamW", "SGD", "MLP", "---", ""),
@@ -21,8 +21,9 @@ NEUTRAL = {
 NEUTRAL_SHAPES = re.compile(
     r"`[\w.]+`"  # the name of a function
     r"|[\d,.+−±%—\sMB-]+"  # an amount
-    r"|[a-jA-J\s…]+"  # the default tokens
-    r"|sim\(.*\)"  # of two tokens
+    r"|[a-jA-J\s…·]+"  # the default tokens, and pairs of them
+    r"|\**sim\(.*\)\**"  # of two tokens
+    r"|[≥<]"  # the ends of a bar
     r"|\d+(\.\d+)? ?(T|B|kB|MB|GB|TB)"
     r"|\\x[0-9a-f]{2}"
 )
@@ -63,7 +64,7 @@ def words(page):
         for layer in range(len(chart.layers)):
             rows = chart.rows(layer)
             for name in ("part", "name"):
-                yield from rows.get(name, [])
+                yield from (said for said in rows.get(name, []) if isinstance(said, str))
 
 
 def is_neutral(said):

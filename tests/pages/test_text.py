@@ -12,6 +12,7 @@ from embedcore.ui.text import FOLDER, LANGUAGES, sentences
 from .visitor import HOME, PAGES, ROOT
 
 FILES = sorted(path.stem for path in (FOLDER / "en").glob("*.toml"))
+SECTION_FOLDERS = {"training_lab": "lab", "one_hot": "one_hot", "lookup_table": "lookup"}
 ANYTHING = "\0"  # in a key, what only the running program knows
 
 # Keys that the code puts together out of sight of this test, with the place that does it.
@@ -89,10 +90,16 @@ def shared():
     return sorted((ROOT / "embedcore" / "ui").glob("*.py"))
 
 
+def of_page(name):
+    """The code of one page: its script, and the folder of its sections if it has some."""
+    sections = ROOT / "embedcore" / "ui" / SECTION_FOLDERS.get(name, "none")
+    return [script(name), *sorted(sections.glob("*.py"))]
+
+
 def readers(name):
     """The code that reads the file: its page and what all pages share, or everything."""
-    pages = [script(page) for page in (HOME, *PAGES)]
-    return [*shared(), *(pages if name == "common" else [script(name)])]
+    pages = (HOME, *PAGES) if name == "common" else (name,)
+    return [*shared(), *(path for page in pages for path in of_page(page))]
 
 
 def matches(pattern, key):
@@ -142,7 +149,8 @@ def test_every_key_is_used(name):
 @pytest.mark.parametrize("name", [HOME, *PAGES])
 def test_every_key_that_a_page_names_exists(name):
     known = {**sentences("common", "en"), **sentences(name, "en")}
-    assert literal_keys(script(name)) <= set(known)
+    for path in of_page(name):
+        assert literal_keys(path) <= set(known)
 
 
 @pytest.mark.parametrize("path", shared(), ids=lambda path: path.stem)
@@ -153,15 +161,17 @@ def test_every_key_that_all_pages_share_exists(path):
 
 
 def test_every_reason_to_refuse_has_its_sentence():
-    """The reasons that a visitor can meet: of groups, of sizes, of a run."""
-    tree = ast.parse((ROOT / "embedcore/groups.py").read_text(encoding="utf-8"))
-    raised = [
-        node.args[0].value
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and getattr(node.func, "id", None) == "InputError"
-    ]
+    """The reasons that a visitor can meet: of groups, of the microscope, of sizes, of a run."""
+    raised = []
+    for module in ("groups", "microscope"):
+        tree = ast.parse((ROOT / f"embedcore/{module}.py").read_text(encoding="utf-8"))
+        raised += [
+            node.args[0].value
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Call) and getattr(node.func, "id", None) == "InputError"
+        ]
     assert len(raised) > 5
-    reasons = {*raised, "diverged", "not_divisible"}
+    reasons = {*raised, "diverged", "too_much_work", "not_divisible"}
     assert {f"errors.{reason}" for reason in reasons} <= set(sentences("common", "en"))
 
 

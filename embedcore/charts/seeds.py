@@ -1,0 +1,219 @@
+"""What many seeds of one run come to: a band over the steps, histograms, and strips side by side.
+
+Everything here is a cosine, so every axis of cosines is the whole of it: [-1, 1].
+"""
+
+from collections.abc import Sequence
+
+import altair as alt
+import numpy as np
+import pandas as pd
+
+from embedcore.charts.style import ACCENT, FONT_SIZE, QUIET
+
+COSINES = alt.Scale(domain=[-1, 1], nice=False)
+BIN_EDGES = np.linspace(-1, 1, 21)
+HEADROOM = 1.45  # of a histogram's highest bar: room above it for the names of the marks
+STRIP = 72  # pixels of height
+
+
+def over_steps(
+    steps: np.ndarray,
+    similarity: np.ndarray,
+    own: np.ndarray,
+    names: Sequence[str],
+    step_title: str,
+    cosine_title: str,
+    own_title: str,
+) -> alt.LayerChart:
+    """Within and across groups in the course of a run, over all seeds and of the visitor's own.
+
+    ``similarity [seeds, frames, 2]`` and ``own [frames, 2]`` hold the two; each is drawn as its
+    mean, a band of one standard deviation, a fainter one of the whole range, and ``own`` as a
+    thin line. Of a single seed there are no bands, of a single group (NaN across) nothing across.
+    """
+    parts = [part for part in (0, 1) if not np.isnan(own[:, part]).any()]
+    table = pd.concat([_course(steps, similarity[..., p], own[:, p], names[p]) for p in parts])
+    shown = alt.Scale(domain=[names[p] for p in parts], range=[(ACCENT, QUIET)[p] for p in parts])
+    colour = alt.Color("pair:N", scale=shown, legend=None)
+    x = alt.X("step:Q", title=step_title, scale=alt.Scale(nice=False), axis=alt.Axis(tickCount=6))
+    base = alt.Chart(table, height=300).encode(x=x, color=colour)
+    tooltip = [
+        alt.Tooltip("pair:N", title=" "),
+        alt.Tooltip("step:Q", title=step_title),
+        alt.Tooltip("mean:Q", title=cosine_title, format="+.2f"),
+        alt.Tooltip("own:Q", title=own_title, format="+.2f"),
+    ]
+    mean, thin = _cosine_axis("mean", cosine_title), _cosine_axis("own", cosine_title)
+    layers = [_zero("y")]
+    if len(similarity) > 1:
+        layers += [
+            base.mark_area(opacity=opacity).encode(y=_cosine_axis(low, cosine_title), y2=high)
+            for low, high, opacity in (("lowest", "highest", 0.1), ("lower", "upper", 0.25))
+        ]
+    layers += [
+        base.mark_line(strokeWidth=2.5).encode(y=mean),
+        base.mark_line(strokeWidth=1.2, strokeDash=[4, 3]).encode(y=thin),
+        base.mark_point(size=200, opacity=0).encode(y=mean, tooltip=tooltip),  # easy to hit
+        *_names(table, names, cosine_title, colour),
+    ]
+    return alt.layer(*layers)
+
+
+def histogram(
+    values: np.ndarray,
+    own: float,
+    article: float | None,
+    colour: str,
+    most: int,
+    cosine_title: str,
+    count_title: str,
+    own_title: str,
+    article_title: str,
+) -> alt.LayerChart:
+    """How often each cosine came out over the seeds: ``values [seeds]`` in bins of 0.1.
+
+    The visitor's ``own`` value, and the ``article``'s unless it is None, are rules that name
+    themselves. ``most`` is the count at the top, given so that two histograms can share it.
+    """
+    counts, _ = np.histogram(values, BIN_EDGES)
+    table = pd.DataFrame({"from": BIN_EDGES[:-1], "to": BIN_EDGES[1:], "count": counts})
+    top = alt.Scale(domain=[0, most * HEADROOM], nice=False)
+    y = alt.Y("count:Q", title=count_title, scale=top, axis=alt.Axis(tickCount=4, format="d"))
+    bars = (
+        alt.Chart(table[table["count"] > 0], height=220)
+        .mark_bar(color=colour, opacity=0.6, binSpacing=1)
+        .encode(
+            x=_cosine_axis("from", cosine_title, alt.X).bin("binned"),
+            x2="to",
+            y=y,
+            tooltip=[
+                alt.Tooltip("from:Q", title="≥", format="+.1f"),
+                alt.Tooltip("to:Q", title="<", format="+.1f"),
+                alt.Tooltip("count:Q", title=count_title),
+            ],
+        )
+    )
+    marks = [(own, own_title, [4, 3])]
+    if article is not None:
+        marks.append((article, article_title, [1, 0]))
+    return alt.layer(_zero("x"), bars, *_named_rules(marks, most, cosine_title))
+
+
+def counted(*samples: np.ndarray) -> int:
+    """The highest bar that `histogram` would draw of any of the ``samples [seeds]``."""
+    return max(int(np.histogram(sample, BIN_EDGES)[0].max()) for sample in samples)
+
+
+def strips(values: np.ndarray, names: Sequence[str], cosine_title: str) -> alt.LayerChart:
+    """Settings one above the other: ``values [settings, seeds]``, a tick a seed, a dot a mean."""
+    settings, seeds = values.shape
+    places = np.repeat(np.arange(settings), seeds)
+    ticks = pd.DataFrame({"place": places, "cosine": values.ravel()})
+    means = pd.DataFrame(
+        {
+            "place": np.arange(settings),
+            "cosine": values.mean(axis=1),
+            "written": [f"{mean:+.2f}" for mean in values.mean(axis=1)],
+            "name": list(names),
+        }
+    )
+    y = alt.Y(
+        "place:Q",
+        axis=None,
+        scale=alt.Scale(domain=[-0.7, settings - 0.7], reverse=True, nice=False),
+    )
+    x = _cosine_axis("cosine", cosine_title, alt.X)
+    dots = alt.Chart(means, height=STRIP * settings + 30).encode(x=x, y=y)
+    return alt.layer(
+        _zero("x"),
+        alt.Chart(ticks).mark_tick(color=QUIET, size=16, thickness=1.5).encode(x=x, y=y),
+        dots.mark_point(filled=True, color=ACCENT, size=90, opacity=1).encode(
+            tooltip=[
+                alt.Tooltip("name:N", title=" "),
+                alt.Tooltip("cosine:Q", title=cosine_title, format="+.2f"),
+            ]
+        ),
+        dots.mark_text(color=ACCENT, dy=-17, fontSize=FONT_SIZE, fontWeight="bold").encode(
+            text="written:N"
+        ),
+        dots.mark_text(align="left", dy=-36, fontSize=FONT_SIZE).encode(
+            x=alt.value(4), text="name:N"
+        ),
+    )
+
+
+def _course(steps: np.ndarray, values: np.ndarray, own: np.ndarray, name: str) -> pd.DataFrame:
+    """One of the two over the steps; ``values [seeds, frames]``, ``own [frames]``."""
+    mean = values.mean(axis=0)
+    spread = values.std(axis=0, ddof=1) if len(values) > 1 else np.zeros_like(mean)
+    return pd.DataFrame(
+        {
+            "step": steps,
+            "pair": name,
+            "mean": mean,
+            "lower": mean - spread,
+            "upper": mean + spread,
+            "lowest": values.min(axis=0),
+            "highest": values.max(axis=0),
+            "own": own,
+            "bottom": np.minimum(values.min(axis=0), own),
+            "top": np.maximum(values.max(axis=0), own),
+        }
+    )
+
+
+def _names(
+    table: pd.DataFrame, names: Sequence[str], cosine_title: str, colour: alt.Color
+) -> list[alt.Chart]:
+    """Each curve's name at its end, where nothing else is drawn."""
+    ends = table[table["step"] == table["step"].max()].sort_values("mean", ascending=False)
+    sides = (("top", -10), ("bottom", 12))  # the upper curve's above it, the other's below
+    return [
+        alt.Chart(ends.iloc[[place]])
+        .mark_text(align="right", dy=dy, fontSize=FONT_SIZE + 1, fontWeight="bold")
+        .encode(x="step:Q", y=_cosine_axis(edge, cosine_title), text="pair:N", color=colour)
+        for place, (edge, dy) in enumerate(sides[: len(ends)])
+    ]
+
+
+def _cosine_axis(
+    field: str, title: str, channel: type[alt.X] | type[alt.Y] = alt.Y
+) -> alt.X | alt.Y:
+    signed = "datum.value === 0 ? '0' : format(datum.value, '+.1f')"
+    axis = alt.Axis(values=[-1, -0.5, 0, 0.5, 1], labelExpr=signed)
+    return channel(f"{field}:Q", title=title, scale=COSINES, axis=axis)
+
+
+def _zero(channel: str) -> alt.Chart:
+    """Where the cosine is 0: a right angle."""
+    zero = alt.Chart(pd.DataFrame({"zero": [0]})).mark_rule(color=QUIET, opacity=0.7)
+    return zero.encode(**{channel: "zero:Q"})
+
+
+def _named_rules(
+    marks: list[tuple[float, str, list[int]]], most: int, cosine_title: str
+) -> list[alt.Chart]:
+    """A rule for each mark (value, name, dash), its name at the top, turned to the roomier side.
+
+    The rule nearest to that side is the lowest, so that no rule crosses another's name.
+    """
+    leftward = sum(value for value, _, _ in marks) > 0
+    ordered = sorted(marks, key=lambda mark: mark[0], reverse=not leftward)
+    x = _cosine_axis("value", cosine_title, alt.X)
+    layers = []
+    for (value, name, dash), height in zip(ordered, (1.12, 1.32), strict=False):
+        row = pd.DataFrame({"value": [value], "height": [most * height], "name": [name]})
+        mark = alt.Chart(row)
+        layers += [
+            mark.mark_rule(strokeWidth=2, strokeDash=dash, color=QUIET).encode(
+                x=x, y="height:Q", y2=alt.datum(0)
+            ),
+            mark.mark_text(
+                align="right" if leftward else "left",
+                dx=-5 if leftward else 5,
+                dy=4,
+                fontSize=FONT_SIZE,
+            ).encode(x=x, y="height:Q", text="name:N"),
+        ]
+    return layers

@@ -1,0 +1,1 @@
+"""The sections of the training lab, one a file."""

@@ -1,0 +1,124 @@
+"""Take it away: the rows, the run and its losses as files, the link, the pictures.
+
+A file is written when its button is pressed, not before: most visitors press none.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from embedcore.charts.heatmap import cosine_heatmap
+from embedcore.charts.loss import loss_curve
+from embedcore.config import TrainingConfig
+from embedcore.export import losses_csv, projector_labels, projector_vectors, run_json
+from embedcore.geometry import cosine_matrix
+from embedcore.training import TrainingResult
+from embedcore.ui.controls import Controls
+from embedcore.ui.settings import LANGUAGE, url_parameters
+from embedcore.ui.svg import svg
+from embedcore.ui.text import Text
+
+FRAMES = {"before": 0, "after": -1}
+TSV = "text/tab-separated-values"
+CLOUD_FRAME = "/~/+"  # Streamlit Community Cloud shows an app in a frame at this path
+
+
+def show_take_away(
+    text: Text, controls: Controls, config: TrainingConfig, result: TrainingResult
+) -> None:
+    """Four boxes: vectors, run, link, pictures."""
+    st.subheader(text("take_away.heading"), anchor=False)
+    first, second = st.columns(2, gap="medium")
+    with first:
+        with _box(text, "vectors"):
+            _show_vectors(text, controls, result)
+        with _box(text, "pictures"):
+            _show_pictures(text, result)
+    with second:
+        with _box(text, "run"):
+            _show_run(text, result)
+        with _box(text, "link"):
+            _show_link(text)
+
+
+def share_link(address: str, language: str, parameters: dict[str, str]) -> str:
+    """The link to the page at ``address`` as the visitor has set it."""
+    whole = urlencode({LANGUAGE: language, **parameters})
+    return f"{address.replace(CLOUD_FRAME, '', 1)}?{whole}"
+
+
+def _show_vectors(text: Text, controls: Controls, result: TrainingResult) -> None:
+    st.markdown(text("take_away.vectors.how"))
+    end = controls.choice("taken", tuple(FRAMES), "after", partial(_end, text, result))
+    tables = {"input": result.vectors}
+    if not result.config.tied:
+        tables["output"] = result.output_vectors
+    with st.container(horizontal=True):
+        for name, table in tables.items():
+            data = partial(projector_vectors, table[FRAMES[end]])
+            _button(text, f"{name}_rows", data, f"{name}_rows_{end}.tsv", TSV)
+        _button(text, "labels", partial(projector_labels, result), "labels.tsv", TSV)
+    if result.config.tied:
+        st.caption(text("take_away.vectors.tied"))
+
+
+def _end(text: Text, result: TrainingResult, end: str) -> str:
+    return text(f"take_away.ends.{end}", steps=result.steps[FRAMES[end]])
+
+
+def _show_run(text: Text, result: TrainingResult) -> None:
+    st.markdown(text("take_away.run.how", steps=len(result.losses), snapshots=len(result.steps)))
+    with st.container(horizontal=True):
+        _button(text, "run", partial(run_json, result), "run.json", "application/json")
+        _button(text, "losses", partial(losses_csv, result), "losses.csv", "text/csv")
+
+
+def _show_pictures(text: Text, result: TrainingResult) -> None:
+    st.markdown(text("take_away.pictures.png"))
+    st.markdown(text("take_away.pictures.svg"))
+    pictures = {"cosines_svg": _cosines(text, result)}
+    if len(result.losses):
+        pictures["loss_svg"] = _losses(text, result)
+    with st.container(horizontal=True):
+        for name, drawn in pictures.items():
+            file_name = name.replace("_", ".")
+            _button(text, name, partial(svg, *drawn), file_name, "image/svg+xml")
+
+
+def _cosines(text: Text, result: TrainingResult) -> tuple:
+    return cosine_heatmap, cosine_matrix(result.vectors[-1]), result.tokens, text("cosine")
+
+
+def _losses(text: Text, result: TrainingResult) -> tuple:
+    floor = result.config.loss_floor
+    titles = text("loss.step"), text("loss.value"), text("loss.floor", floor=floor)
+    return loss_curve, result.losses, floor, *titles
+
+
+def _show_link(text: Text) -> None:
+    st.markdown(text("take_away.link.how"))
+    if st.context.url:
+        link = share_link(st.context.url, text.language, url_parameters(text.page))
+        st.code(link, language=None, wrap_lines=True)
+
+
+def _box(text: Text, name: str) -> st.delta_generator.DeltaGenerator:
+    box = st.container(border=True)
+    box.markdown(f"**{text(f'take_away.{name}.heading')}**")
+    return box
+
+
+def _button(
+    text: Text, name: str, data: Callable[[], str | bytes], file_name: str, mime: str
+) -> None:
+    st.download_button(
+        text(f"take_away.files.{name}"),
+        data,
+        file_name=f"near_and_far_{file_name}",
+        mime=mime,
+        on_click="ignore",
+        key=f"{text.page}.download.{name}",
+        icon="⬇️",
+    )
