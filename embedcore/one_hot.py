@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-BYTES_PER_NUMBER = 4  # float32, as trained models store them
+BYTES_PER_NUMBER = 4  # float32, the usual form while a model learns
 
 
 def one_hot(token_ids: Sequence[int], vocab_size: int) -> np.ndarray:
@@ -37,11 +37,16 @@ def id_gaps(token_ids: Sequence[int]) -> np.ndarray:
     return np.abs(ids[:, None] - ids[None, :])
 
 
-def one_hot_bytes(vocab_size: int) -> int:
-    """Bytes of one token as a dense one-hot vector of float32."""
-    return vocab_size * BYTES_PER_NUMBER
+def one_hot_bytes(vocab_size: int, tokens: int = 1) -> int:
+    """Bytes of tokens as dense one-hot vectors of float32."""
+    return tokens * vocab_size * BYTES_PER_NUMBER
 
 
-def row_bytes(d_model: int) -> int:
-    """Bytes of one token as a row of an embedding table of float32."""
-    return d_model * BYTES_PER_NUMBER
+def sparse_bytes(tokens: int = 1) -> int:
+    """Bytes of tokens as sparse vectors: each the place of its 1 (int32) and the 1 (float32)."""
+    return tokens * 2 * BYTES_PER_NUMBER
+
+
+def row_bytes(d_model: int, tokens: int = 1) -> int:
+    """Bytes of tokens as rows of an embedding table of float32."""
+    return tokens * d_model * BYTES_PER_NUMBER

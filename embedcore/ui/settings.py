@@ -83,7 +83,9 @@ class Settings:
         return widget_key
 
     def differs(self, key: str) -> bool:
-        """Whether the URL, or else the last run, has something other than the default for it."""
+        """Whether it is not at its default by now, or a link asked in vain for something else."""
+        if key in self.notes:
+            return True
         if self._url_is_news:
             return key in self.url
         return self.kept.get(key) != self._defaults.get(key)

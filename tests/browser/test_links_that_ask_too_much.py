@@ -47,9 +47,9 @@ def test_unknown_parameter(visit, raw):
 
 def test_unknown_language(visit):
     visitor = visit()
-    visitor.open("one_hot", query={"lang": "xx", "d_model": "2"})
+    visitor.open("one_hot", query={"lang": "xx", "section": "cost", "d_model": "2"})
     visitor.expect_title("one_hot")
-    visitor.expect_query(d_model="2")
+    visitor.expect_query(section="cost", d_model="2")
     assert "lang" not in visitor.page.url
     (said,) = messages(visitor, "set_aside")
     assert "xx" in said

@@ -1,15 +1,15 @@
 """The address bar is the share link: it gives another visitor the same page."""
 
 import pytest
+from playwright.sync_api import expect
 
-from .visitor import without_language
+from .visitor import CHART, without_language
 
 
 def set_one_hot(visitor) -> None:
-    visitor.type("one_hot", "text", "猫 & dog?=#%")
-    visitor.control("slider", "one_hot", "vocab_size").press("End")
+    visitor.page.get_by_role("radio", name=visitor.words("one_hot", "tabs.ids")).click()
     visitor.settle()
-    visitor.control("slider", "one_hot", "d_model").press("Home")
+    visitor.type("one_hot", "sentence", "猫 & dog?=#%")
 
 
 def set_training_lab(visitor) -> None:
@@ -36,7 +36,7 @@ def set_calculator(visitor) -> None:
 
 
 SETTINGS = {
-    "one_hot": (set_one_hot, {"text": "猫 & dog?=#%", "vocab_size": "256000", "d_model": "2"}),
+    "one_hot": (set_one_hot, {"section": "ids", "sentence": "猫 & dog?=#%"}),
     "training_lab": (
         set_training_lab,
         {"groups": "甲乙丙丁 子丑寅卯", "steps": "50", "optimizer": "sgd", "map": "PCA"},
@@ -59,7 +59,7 @@ def test_the_same_page_for_another_visitor(visit, page):
     second.page.goto(first.page.url)
     second.settle()
     second.expect_title(page)
-    second.expect_painted(page)
+    expect(second.page.locator(CHART).first).to_be_visible()
     assert without_language(second.page.url) == expected
     assert second.page.url == first.page.url
     assert second.values() == first.values()

@@ -20,14 +20,15 @@ def menu_of(language: str) -> list[str]:
 
 def test_settings_and_page_stay(visit):
     visitor = visit()
-    visitor.open("one_hot")
-    visitor.type("one_hot", "text", "猫")
+    visitor.open("one_hot", section="cost")
+    visitor.control("slider", "one_hot", "vocab_size").press("Home")
+    visitor.settle()
     visitor.control("slider", "one_hot", "d_model").press("Home")
-    visitor.expect_query(text="猫", d_model="2")
+    visitor.expect_query(section="cost", vocab_size="27", d_model="2")
     values = visitor.values()
     switch(visitor, "zh")
     visitor.expect_title("one_hot")
-    visitor.expect_query(text="猫", d_model="2")
+    visitor.expect_query(section="cost", vocab_size="27", d_model="2")
     assert "lang=zh" in visitor.page.url
     assert visitor.values()[2:] == values[2:]  # but for the language switch itself
     expect(visitor.page).to_have_title("独热距离 · 远近")
@@ -35,7 +36,7 @@ def test_settings_and_page_stay(visit):
     assert [link.split("\n")[-1] for link in links.all_inner_texts()] == menu_of("zh")
     switch(visitor, "en")
     visitor.expect_title("one_hot")
-    visitor.expect_query(text="猫", d_model="2")
+    visitor.expect_query(section="cost", vocab_size="27", d_model="2")
     assert visitor.values() == values
     expect(visitor.page).to_have_title("One-hot distances · Near & Far")
 

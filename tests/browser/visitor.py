@@ -9,8 +9,8 @@ from embedcore.ui.text import sentences
 
 CHARTS = {  # how many pictures each page shows at its defaults
     "home": 2,
-    "one_hot": 4,
-    "lookup_table": 2,
+    "one_hot": 3,
+    "lookup_table": 3,
     "training_lab": 5,
     "weight_tying": 5,
     "parameter_calculator": 1,
@@ -143,7 +143,7 @@ class Visitor:
         return self.page.get_by_test_id("stMain").evaluate(
             """main => [...main.querySelectorAll('input, [role=radio]')].map(control =>
                 control.getAttribute('role') === 'radio'
-                    ? control.innerText + control.getAttribute('aria-checked')
+                    ? control.getAttribute('aria-checked')
                     : control.type === 'checkbox' ? String(control.checked)
                     : control.getAttribute('aria-valuetext') || control.value)"""
         )

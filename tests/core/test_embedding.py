@@ -1,5 +1,6 @@
 """The lookup table, held to ``torch.nn.Embedding``."""
 
+import numpy as np
 import pytest
 import torch
 from torch import nn
@@ -140,3 +141,44 @@ def test_three_ways_need_a_token(table):
 def test_three_ways_name_an_id_outside(table, outside):
     with pytest.raises(IndexError, match=f"token id {outside} "):
         three_ways(table, [outside])
+
+
+# The row of the padding
+
+
+@pytest.mark.parametrize("ids", [[7, 49, 49], [[49, 1], [2, 49]], [49], [3]])
+def test_padding_is_that_of_pytorch(ids):
+    table = Embedding(VOCAB_SIZE, D_MODEL, seed=3, padding_idx=49)
+    twin = nn.Embedding(VOCAB_SIZE, D_MODEL, padding_idx=49, _weight=table.weight.detach().clone())
+    ids = torch.tensor(ids)
+    assert torch.equal(table(ids), twin(ids))
+    upstream = torch.randn(*ids.shape, D_MODEL, generator=torch.Generator().manual_seed(1))
+    table(ids).backward(upstream)
+    twin(ids).backward(upstream)
+    assert torch.equal(table.weight.grad, twin.weight.grad)
+
+
+def test_the_padding_row_is_zero_and_a_step_leaves_it_there():
+    table = Embedding(VOCAB_SIZE, D_MODEL, padding_idx=0)
+    plain = Embedding(VOCAB_SIZE, D_MODEL)
+    assert not table.weight[0].any()
+    assert torch.equal(table.weight[1:], plain.weight[1:])
+    optimizer = torch.optim.SGD(table.parameters(), lr=0.5)
+    (table([0, 1, 0]) - 1).square().sum().backward()
+    optimizer.step()
+    assert not table.weight[0].any()
+    assert not torch.equal(table.weight[1], plain.weight[1])
+
+
+@pytest.mark.parametrize("padding_idx", [-1, VOCAB_SIZE, 1.0])
+def test_a_padding_row_that_is_not_there_is_named(padding_idx):
+    with pytest.raises(InputError, match="padding_idx"):
+        Embedding(VOCAB_SIZE, D_MODEL, padding_idx=padding_idx)
+
+
+def test_a_table_can_be_made_of_given_numbers():
+    numbers = np.arange(6, dtype=np.float32).reshape(3, 2)
+    table = Embedding.from_pretrained(numbers, padding_idx=1)
+    assert table([2, 1]).tolist() == [[4, 5], [2, 3]]
+    numbers[2] = 0
+    assert table([2]).tolist() == [[4, 5]], "a copy"

@@ -6,10 +6,18 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.sparse import csr_matrix
 from sklearn.metrics.pairwise import euclidean_distances
 
 from embedcore.embedding import Embedding
-from embedcore.one_hot import id_gaps, one_hot, one_hot_bytes, pairwise_distances, row_bytes
+from embedcore.one_hot import (
+    id_gaps,
+    one_hot,
+    one_hot_bytes,
+    pairwise_distances,
+    row_bytes,
+    sparse_bytes,
+)
 
 IDS = st.lists(st.integers(0, 299), min_size=1, max_size=12)
 
@@ -56,4 +64,15 @@ def test_id_gaps_are_the_differences_of_the_numbers():
 
 def test_bytes_are_those_that_the_arrays_take():
     assert one_hot_bytes(256) == one_hot([5], 256).nbytes
+    assert one_hot_bytes(256, 3) == one_hot([5, 5, 7], 256).nbytes
     assert row_bytes(8) == Embedding(256, 8)(5).detach().numpy().nbytes
+    assert row_bytes(8, 2) == Embedding(256, 8)([5, 9]).detach().numpy().nbytes
+    sparse = csr_matrix(one_hot([5, 5, 7], 256))
+    assert sparse_bytes(3) == sparse.data.nbytes + sparse.indices.nbytes
+
+
+def test_bytes_of_a_sentence_by_hand():
+    assert one_hot_bytes(50_257, 1_024) == 205_852_672  # 1,024 * 50,257 * 4
+    assert row_bytes(768, 1_024) == 3_145_728
+    assert row_bytes(768, 50_257) == 154_389_504  # GPT-2's whole table
+    assert (sparse_bytes(), sparse_bytes(1_024)) == (8, 8_192)

@@ -10,12 +10,15 @@ START = {"training_lab": {"steps": "20"}, "weight_tying": {"steps": "20"}}
 
 # The first and the last of options whose labels say something else.
 OPTIONS = {
-    "preset": ("letters", "three"),
-    "optimizer": ("adam", "sgd"),
-    "vocab_size": ("256", "used"),
-    "bridge": ("none", "J"),
-    "rows": ("input", "both"),
-    "section": ("seeds", "take_away"),
+    "one_hot.section": ("one_hot", "generalise"),
+    "lookup_table.tokenizer": ("bytes", "o200k"),
+    "lookup_table.section": ("ways", "real"),
+    "training_lab.preset": ("letters", "three"),
+    "training_lab.optimizer": ("adam", "sgd"),
+    "training_lab.vocab_size": ("256", "used"),
+    "training_lab.bridge": ("none", "J"),
+    "training_lab.rows": ("input", "both"),
+    "training_lab.section": ("seeds", "take_away"),
 }
 
 
@@ -25,9 +28,8 @@ def ends(widget):
         return widget.min, widget.max
     if kind == "select_slider":
         return [int(widget.options[end].replace(",", "")) for end in (0, -1)]
-    key = widget.key.split(".")[-1]
-    if key in OPTIONS:
-        return OPTIONS[key]
+    if widget.key in OPTIONS:
+        return OPTIONS[widget.key]
     if kind == "button_group":
         return widget.options[0], widget.options[-1]
     if kind == "selectbox":
@@ -38,8 +40,8 @@ def ends(widget):
 
 
 KEYS = {
-    "one_hot": ("text", "vocab_size", "d_model"),
-    "lookup_table": ("text", "d_model", "seed"),
+    "one_hot": ("section", "text"),
+    "lookup_table": ("text", "tokenizer", "d_model", "seed", "section", "measure"),
     "training_lab": (
         *("preset", "groups", "steps", "d_model", "seed", "learning_rate", "optimizer"),
         *("sequence_length", "batch_size", "vocab_size", "bridge", "tied", "bias"),

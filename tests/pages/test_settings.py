@@ -5,8 +5,15 @@ import pytest
 from .visitor import HOME, PAGES, Visit
 
 CHANGES = {
-    "one_hot": {"text": "a b&=猫%+", "vocab_size": 65, "d_model": 12_288},
-    "lookup_table": {"text": "`$x$`", "d_model": 16, "seed": 12},
+    "one_hot": {"section": "ids", "sentence": "a b&=猫%+", "translation": "`$x$`", "word": "`$x$`"},
+    "lookup_table": {
+        "text": "`$x$`",
+        "d_model": 16,
+        "seed": 12,
+        "tokenizer": "gpt2",
+        "section": "shapes",
+        "second": "猫 &",
+    },
     "training_lab": {
         "groups": "abc 甲乙丙",
         "steps": 30,

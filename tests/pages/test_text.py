@@ -12,7 +12,13 @@ from embedcore.ui.text import FOLDER, LANGUAGES, sentences
 from .visitor import HOME, PAGES, ROOT
 
 FILES = sorted(path.stem for path in (FOLDER / "en").glob("*.toml"))
-SECTION_FOLDERS = {"training_lab": "lab", "one_hot": "one_hot", "lookup_table": "lookup"}
+SECTION_FOLDERS = {
+    "one_hot": "one_hot",
+    "lookup_table": "lookup",
+    "training_lab": "lab",
+    "weight_tying": "tying",
+    "parameter_calculator": "calculator",
+}
 ANYTHING = "\0"  # in a key, what only the running program knows
 
 # Keys that the code puts together out of sight of this test, with the place that does it.
@@ -171,12 +177,12 @@ def test_every_reason_to_refuse_has_its_sentence():
             if isinstance(node, ast.Call) and getattr(node.func, "id", None) == "InputError"
         ]
     assert len(raised) > 5
-    reasons = {*raised, "diverged", "too_much_work", "not_divisible"}
+    reasons = {*raised, "diverged", "too_much_work", "missing_package", "not_divisible"}
     assert {f"errors.{reason}" for reason in reasons} <= set(sentences("common", "en"))
 
 
 def test_a_key_that_nobody_uses_would_be_found():
-    patterns = key_patterns(script("one_hot"))
+    patterns = {pattern for path in of_page("one_hot") for pattern in key_patterns(path)}
     assert any(matches(pattern, "controls.vocab_size.label") for pattern in patterns)
     assert not any(matches(pattern, "see.nobody") for pattern in patterns)
     assert matches(f"maps.{ANYTHING}", "maps.before")

@@ -1,0 +1,130 @@
+"""How far ids stand apart, against how near the vectors are: thousands of pairs as a histogram."""
+
+from collections.abc import Sequence
+
+import altair as alt
+import numpy as np
+import pandas as pd
+
+from embedcore.charts.style import ACCENT, FONT_SIZE, GROUP_COLOURS
+
+COLUMNS = 20  # of the histogram, with equally many pairs in each
+ROWS = 20  # of cells, 0.1 of cosine each
+HEIGHT = 380
+
+
+def gap_histogram(
+    gaps: np.ndarray,
+    cosines: np.ndarray,
+    own: Sequence[tuple[str, int, float]],
+    gap_title: str,
+    cosine_title: str,
+    count_title: str,
+    mean_title: str,
+) -> alt.LayerChart:
+    """``gaps [pairs]`` and ``cosines [pairs]`` of random pairs, darker where there are more.
+
+    The columns are narrow where gaps are common, so that each holds as many pairs; a line joins
+    their mean cosines. ``own`` are the visitor's pairs (name, gap, cosine), as points with names.
+    The axis of gaps is that of square roots, which gives the near ones room.
+    """
+    cells, means = histogram_cells(gaps, cosines)
+    farthest = max([float(gaps.max()), *(gap for _, gap, _ in own)])
+    x_axis = alt.Axis(format=",d", tickCount=6, grid=False, labelOverlap="greedy")
+    scale = alt.Scale(type="sqrt", domain=[0, farthest], nice=False, padding=6)
+    x = alt.X("from:Q", title=gap_title, scale=scale, axis=x_axis)
+    y = alt.Y("low:Q", title=cosine_title, scale=alt.Scale(domain=[-1, 1], nice=False))
+    shade = alt.Color(
+        "pairs:Q",
+        scale=alt.Scale(range="ramp"),
+        legend=alt.Legend(title=count_title, orient="bottom", gradientLength=180, tickCount=4),
+    )
+    counted = (
+        alt.Chart(cells)
+        .mark_rect()
+        .encode(
+            x=x,
+            x2="to",
+            y=y,
+            y2="high",
+            color=shade,
+            tooltip=[
+                alt.Tooltip("from:Q", title=f"{gap_title} ≥", format=",.0f"),
+                alt.Tooltip("to:Q", title=f"{gap_title} ≤", format=",.0f"),
+                alt.Tooltip("low:Q", title=f"{cosine_title} ≥", format="+.1f"),
+                alt.Tooltip("pairs:Q", title=count_title),
+            ],
+        )
+    )
+    line = alt.Chart(means).encode(
+        x=alt.X("gap:Q", title=gap_title, scale=scale),
+        y=alt.Y("cosine:Q", title=cosine_title),
+        tooltip=[
+            alt.Tooltip("gap:Q", title=gap_title, format=",.0f"),
+            alt.Tooltip("cosine:Q", title=mean_title, format="+.2f"),
+        ],
+    )
+    layers = [
+        counted,
+        line.mark_line(strokeWidth=2.5, color=ACCENT),
+        line.mark_point(size=200, opacity=0),  # easy to hit
+        _name(means.iloc[[-1]], mean_title),
+        *_points(own, gap_title, cosine_title),
+    ]
+    return alt.layer(*layers).properties(height=HEIGHT)
+
+
+def histogram_cells(gaps: np.ndarray, cosines: np.ndarray) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Counts of the cells that hold any pair; then the middle gap and mean cosine of each column.
+
+    Pairs in the order of their gap are cut into ``COLUMNS`` equal shares.
+    """
+    shares = np.array_split(np.argsort(gaps, kind="stable"), COLUMNS)
+    bounds = [*(gaps[share[0]] for share in shares), gaps.max()]
+    edges = np.linspace(-1, 1, ROWS + 1)
+    cells, means = [], []
+    for share, low, high in zip(shares, bounds, bounds[1:], strict=False):
+        means.append({"gap": float(np.median(gaps[share])), "cosine": cosines[share].mean()})
+        counts, _ = np.histogram(np.clip(cosines[share], -1, 1), edges)
+        cells += [
+            {"from": low, "to": high, "low": edges[i], "high": edges[i + 1], "pairs": counts[i]}
+            for i in np.flatnonzero(counts)
+        ]
+    return pd.DataFrame(cells), pd.DataFrame(means)
+
+
+def _name(last: pd.DataFrame, title: str) -> alt.Chart:
+    """The name of the line, over its end."""
+    name = alt.Chart(last.assign(name=title)).mark_text(
+        align="right", dx=4, dy=-12, fontSize=FONT_SIZE, fontWeight="bold", color=ACCENT
+    )
+    return name.encode(x="gap:Q", y="cosine:Q", text="name:N")
+
+
+def _points(
+    own: Sequence[tuple[str, int, float]], gap_title: str, cosine_title: str
+) -> list[alt.Chart]:
+    if not own:
+        return []
+    table = pd.DataFrame(own, columns=["pair", "gap", "cosine"]).sort_values("cosine")
+    base = alt.Chart(table).encode(
+        x="gap:Q",
+        y="cosine:Q",
+        tooltip=[
+            alt.Tooltip("pair:N", title=" "),
+            alt.Tooltip("gap:Q", title=gap_title, format=","),
+            alt.Tooltip("cosine:Q", title=cosine_title, format="+.2f"),
+        ],
+    )
+    dots = base.mark_point(
+        filled=True, size=90, opacity=1, color=GROUP_COLOURS[0], stroke="white", strokeWidth=1
+    )
+    # Names above and below by turns, so that two of about the same cosine do not lie on each other.
+    names = [
+        base.mark_text(align="left", dx=7, dy=dy, fontSize=FONT_SIZE)
+        .encode(text="pair:N")
+        .properties(data=table.iloc[turn::2])
+        for turn, dy in ((0, -6), (1, 8))
+        if turn < len(table)
+    ]
+    return [dots, *names]

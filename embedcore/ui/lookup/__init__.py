@@ -1,0 +1,1 @@
+"""The lookup page: its first picture and its sections."""

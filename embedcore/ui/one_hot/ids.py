@@ -1,0 +1,99 @@
+"""The ids of real tokenizers: one text under five of them, and what a script costs."""
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from embedcore.charts.tokens import Chip, chips, token_counts
+from embedcore.tokenizers import NAMES, load, spans
+from embedcore.ui.controls import Controls
+from embedcore.ui.screen import on_phone
+from embedcore.ui.show import chart, what_you_see
+from embedcore.ui.text import Text, literal
+
+LONGEST_TEXT = 200
+MOST_BYTES = 60  # of a text that is drawn as chips
+BYTES_PER_LINE, ON_PHONE = 30, 12
+
+
+def show_ids(text: Text, controls: Controls) -> None:
+    """The section: two texts as chips, the tokens each takes, and one word's ids everywhere."""
+    st.markdown(text("ids.lead"))
+    first = controls.words("sentence", "the cat sat on the sofa", longest=LONGEST_TEXT)
+    if first:
+        _show_chips(text, "first", first)
+    second = controls.words("translation", "猫坐在沙发上", longest=LONGEST_TEXT)
+    if second:
+        _show_chips(text, "second", second)
+    if not (first or second):
+        st.info(text("empty"), icon="⌨️")
+        return
+    st.caption(text("ids.pointing"))
+    if first and second:
+        _show_counts(text, first, second)
+    _show_word(text, controls, f"{first} {second}")
+
+
+def _show_chips(text: Text, key: str, typed: str) -> None:
+    shown = typed.encode("utf-8")[:MOST_BYTES].decode("utf-8", errors="ignore")
+    if shown != typed:
+        st.caption(text("ids.only_first", shown=len(shown), count=len(typed)))
+    tokens, names = [], []
+    for row, name in enumerate(NAMES):
+        tokenizer = load(name)
+        names.append(f"{text(f'tokenizers.{name}')} · {len(tokenizer.encode(typed))}")
+        tokens += [
+            Chip(row, tokenizer.label(span.token_id), *span) for span in spans(tokenizer, shown)
+        ]
+    width = ON_PHONE if on_phone() else BYTES_PER_LINE
+    alt = text("ids.chips_alt", count=len(tokens), tokenizers=len(NAMES))
+    titles = text("ids.token"), text("ids.id")
+    chart(alt, f"one_hot.ids.{key}", chips, tokens, names, width, *titles)
+
+
+def _show_counts(text: Text, first: str, second: str) -> None:
+    st.subheader(text("ids.counts.heading"), anchor=False)
+    counts = np.array([[len(load(name).encode(t)) for t in (first, second)] for name in NAMES])
+    names = [text(f"tokenizers.{name}") for name in NAMES]
+    drawn = counts, names, [text("ids.first"), text("ids.second")], text("ids.counts.tokens")
+    alt = text("ids.counts.alt", tokenizers=len(NAMES))
+    chart(alt, "one_hot.ids.counts", token_counts, *drawn)
+    of = dict(zip(NAMES, counts.tolist(), strict=True))
+    sentences = [
+        text(
+            "ids.counts.see",
+            tokenizer=text(f"tokenizers.{name}"),
+            first=of[name][0],
+            second=of[name][1],
+            ratio=of[name][1] / of[name][0],
+        )
+        for name in ("gpt2", "o200k")
+    ]
+    what_you_see(text, *sentences, text("ids.counts.why"))
+
+
+def _show_word(text: Text, controls: Controls, typed: str) -> None:
+    """One word in several spellings: its ids under each tokenizer."""
+    words = list(dict.fromkeys(typed.split()))
+    if not words:
+        return
+    st.subheader(text("ids.word.heading"), anchor=False)
+    left, right = st.columns([1, 3], gap="medium")
+    with left:
+        word = controls.select("word", words, _default_word(words))
+    spellings = list(dict.fromkeys([word, f" {word}", word.capitalize(), word.upper()]))
+    table = {text("ids.word.spelling"): [s.replace(" ", "␣") for s in spellings]}
+    for name in NAMES:
+        ids = [load(name).encode(spelling) for spelling in spellings]
+        table[text(f"tokenizers.{name}")] = [" ".join(map(str, i)) for i in ids]
+    with right:
+        st.dataframe(pd.DataFrame(table), hide_index=True)
+    gpt2, cl100k = (load(name).encode(word) for name in ("gpt2", "cl100k"))
+    written = {name: ", ".join(map(str, ids)) for name, ids in (("a", gpt2), ("b", cl100k))}
+    same = "same" if gpt2 == cl100k else "see"
+    what_you_see(text, text(f"ids.word.{same}", word=literal(word), **written))
+
+
+def _default_word(words: list[str]) -> str:
+    """A word in the middle that everyone knows, if it is there."""
+    return "cat" if "cat" in words else words[0]

@@ -1,0 +1,98 @@
+"""Chips and bars of tokens, and the bars of the vocabularies."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from embedcore.charts.tokens import Chip, chips, line_breaks, token_counts
+from embedcore.charts.vocabularies import vocabulary_bars
+from embedcore.tokenizers import NAMES, load, spans
+from embedcore.tokens import repair
+
+
+def chips_of(text):
+    return [
+        Chip(row, load(name).label(span.token_id), *span)
+        for row, name in enumerate(NAMES)
+        for span in spans(load(name), text)
+    ]
+
+
+def rows_of(spec):
+    """The data of all layers, which is one table; the app has it where it stands."""
+    if "datasets" not in spec:
+        return spec["data"]["values"]
+    (rows,) = spec["datasets"].values()
+    return rows
+
+
+@given(st.text(min_size=1, max_size=40), st.integers(4, 30))
+def test_a_line_breaks_where_no_token_is_cut(text, width):
+    tokens = chips_of(repair(text))
+    breaks = line_breaks(tokens, width)
+    for row in range(len(NAMES)):
+        assert set(breaks) <= {chip.start for chip in tokens if chip.row == row}
+    # A longer line has no place at which it could have been broken.
+    ends = [*breaks[1:], max(chip.end for chip in tokens)]
+    everywhere = set.intersection(
+        *({c.start for c in tokens if c.row == row} for row in range(len(NAMES)))
+    )
+    for start, end in zip(breaks, ends, strict=True):
+        assert end - start <= width or not everywhere & set(range(start + 1, end))
+
+
+def test_lines_are_as_long_as_they_may_be():
+    tokens = [Chip(0, "x", 1, place, place + 1) for place in range(10)]
+    assert line_breaks(tokens, 4) == [0, 4, 8]
+    assert line_breaks(tokens, 10) == [0]
+    assert line_breaks([Chip(0, "x", 1, 0, 9), Chip(0, "y", 2, 9, 10)], 4) == [0, 9]
+
+
+def test_a_chip_is_as_wide_as_its_bytes_and_says_its_id():
+    spec = chips(chips_of("the 猫"), NAMES, 30, "token", "id").to_dict()
+    rows = rows_of(spec)
+    the = [(row["name"], row["token_id"]) for row in rows if row["start"] == 0 and row["end"] == 3]
+    assert the == [("the", 1169), ("the", 1820), ("the", 3086)]
+    for row in rows:
+        assert row["right"] - row["left"] == pytest.approx(row["end"] - row["start"] - 0.1)
+    assert [row["name"] for row in rows if row["row"] == 0] == [*"the␣", "e7", "8c", "ab"]
+    assert {row["place"] for row in rows} == set(range(len(NAMES)))
+
+
+def test_a_long_text_goes_on_below():
+    spec = chips(chips_of("cat " * 12), NAMES, 12, "token", "id").to_dict()
+    rows = rows_of(spec)
+    assert max(row["right"] for row in rows) <= 12
+    assert {row["place"] % (len(NAMES) + 1) for row in rows} == set(range(len(NAMES)))
+    assert max(row["place"] for row in rows) > len(NAMES)
+
+
+@pytest.mark.parametrize("text", ["a", "'\"\\", "\n\t\0", "👨‍👩‍👧", "e\u0301", "猫" * 20])
+def test_any_text_makes_a_valid_picture(text):
+    spec = chips(chips_of(text), NAMES, 12, "token", "id").to_dict()
+    lit = next(param for param in spec["params"] if param["name"] == "pointed")
+    last = [row for row in rows_of(spec) if row["row"] == len(NAMES) - 1]
+    assert lit["value"] == [{"start": 0, "end": last[0]["end"]}]
+
+
+def test_bars_count_the_tokens_of_each_text():
+    counts = np.array([[23, 18], [6, 14]])
+    spec = token_counts(counts, ["bytes", "GPT-2"], ["one", "two"], "tokens").to_dict()
+    found = {(row["tokenizer"], row["text"]): row["tokens"] for row in rows_of(spec)}
+    assert found == {
+        ("bytes", "one"): 23,
+        ("bytes", "two"): 18,
+        ("GPT-2", "one"): 6,
+        ("GPT-2", "two"): 14,
+    }
+    assert spec["layer"][0]["encoding"]["x"]["scale"]["domain"][0] == 0
+
+
+def test_the_chosen_vocabulary_stands_out():
+    spec = vocabulary_bars([27, 65], ["a", "b"], [108, 260], ["108 B", "260 B"], 65, "bytes")
+    rows = rows_of(spec.to_dict())
+    assert [(row["name"], row["bytes"], row["chosen"]) for row in rows] == [
+        ("a", 108, False),
+        ("b", 260, True),
+    ]
