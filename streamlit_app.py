@@ -7,7 +7,7 @@ from embedcore.ui.frame import close_page, open_page, tour_links
 from embedcore.ui.screen import on_phone
 
 CHARACTERS = "AB你我镉"
-ROOM_FOR_FILM, ROOM_ON_PHONE = 640, 960  # pixels, kept free so that nothing moves when it comes
+ROOM_FOR_FILM, ROOM_ON_PHONE = 590, 930  # pixels, kept free so that nothing moves when it comes
 
 text = open_page("home")
 Controls(text).finish()  # none here: a link that sets any is told so

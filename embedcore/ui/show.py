@@ -7,6 +7,7 @@ from contextlib import contextmanager
 import altair as alt
 import numpy as np
 import pandas as pd
+import pyarrow as pa
 import streamlit as st
 
 from embedcore.errors import InputError
@@ -18,16 +19,23 @@ INK = {"light": "#1f2933", "dark": "#e6eaef"}  # of text in a chart: Vega does n
 def chart(alt_text: str, key: str, builder: Callable, *values: object) -> None:
     """``builder(*values)`` as wide as its place, described for those who do not see it."""
     ink = INK[st.context.theme.type or "light"]
-    spec = _spec(f"{builder.__module__}.{builder.__name__}", builder, ink, *values)
-    st.vega_lite_chart(spec, width="stretch", alt=alt_text, key=key)
+    table, spec = _drawn(f"{builder.__module__}.{builder.__name__}", builder, ink, *values)
+    st.vega_lite_chart(table, spec, width="stretch", alt=alt_text, key=key)
 
 
 # Building a chart takes Altair 20 to 60 ms, of which its own check of the result is the half. The
 # tests check; a visitor who moves a slider back, or is not the first, does not wait for it again.
 @st.cache_data(max_entries=256, show_spinner=False)
-def _spec(name: str, _builder: Callable, ink: str, *values: object) -> dict:
-    picture = _builder(*values).configure_text(color=ink)
-    return picture.to_dict(validate=False)
+def _drawn(
+    name: str, _builder: Callable, ink: str, *values: object
+) -> tuple[pa.Table | None, dict]:
+    """The data that all layers share, as Streamlit sends it, and all else of the chart."""
+    spec = _builder(*values).configure_text(color=ink).to_dict(validate=False)
+    shared = spec.get("data", {}).get("values")
+    if not shared:
+        return None, spec
+    del spec["data"]
+    return pa.Table.from_pylist(shared), spec
 
 
 # Streamlit brings its own theme, and sends the data of each layer where it stands.

@@ -132,6 +132,8 @@ def test_the_button_in_the_picture_plays_and_a_hand_on_the_slider_stops(film):
     film.canvas.click(position={"x": 21, "y": film.canvas.bounding_box()["height"] - 58})
     expect(film.play).to_be_checked()
     film.slider.focus()
+    slider = film.slider.element_handle()
+    film.page.wait_for_function("slider => slider.value > 50 && slider.value < 450", arg=slider)
     film.page.keyboard.press("Home")
     expect(film.play).not_to_be_checked()
     film.page.wait_for_timeout(600)

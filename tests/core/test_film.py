@@ -9,7 +9,7 @@ import pytest
 from sklearn.metrics.pairwise import cosine_similarity
 
 from embedcore.charts.film import MOST_CELLS, Film, FilmWords, film, shown_in_heatmap
-from embedcore.charts.film_signals import slider_stride
+from embedcore.charts.film.signals import slider_stride
 from embedcore.charts.style import ACCENT, GROUP_COLOURS, GROUP_SHAPES
 from embedcore.config import TrainingConfig
 from embedcore.geometry import cosine_matrix

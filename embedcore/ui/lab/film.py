@@ -12,6 +12,7 @@ from embedcore.geometry import cosine_matrix, group_similarity
 from embedcore.training import TrainingResult
 from embedcore.ui.controls import Controls
 from embedcore.ui.experiment import group_names
+from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart
 from embedcore.ui.text import Text
 from embedcore.ui.warm import umap_is_ready
@@ -104,7 +105,7 @@ def _draw(
     words = _words(text, result, film_map)
     # Of the run alone: the browser would begin the film anew for other words.
     alt = text("film.alt", tokens=len(result.tokens), steps=result.config.steps)
-    chart(alt, f"{page}.film", film, numbers, words, autoplay, heights[_on_phone()])
+    chart(alt, f"{page}.film", film, numbers, words, autoplay, heights[on_phone()])
 
 
 def _words(text: Text, result: TrainingResult, film_map: FilmMap) -> FilmWords:
@@ -184,7 +185,3 @@ def _is_new(page: str, config: TrainingConfig, both: bool) -> bool:
         seen = (*seen, config)[-MOST_REMEMBERED:]
     st.session_state[f"{page}.film.seen"] = (config, both), answer, seen
     return answer
-
-
-def _on_phone() -> bool:
-    return "Mobi" in (st.context.headers.get("User-Agent") or "")

@@ -10,6 +10,18 @@ from embedcore.charts.style import FONT_SIZE
 Place = tuple[str, str]  # expressions for x and y, in pixels
 
 
+class Rows(alt.InlineData):
+    """``values`` as they are, a tuple: Altair would look at every number in a list, many times."""
+
+    def to_dict(self, **_: object) -> dict:
+        return {"values": list(self.values)}
+
+
+def rows_of(table: pd.DataFrame) -> Rows:
+    """A table as the data of a chart."""
+    return Rows(values=tuple(table.to_dict("records")))
+
+
 def expr(expression: str) -> alt.ExprRef:
     """An expression, in the place of a value."""
     return alt.ExprRef(expression)
@@ -21,7 +33,7 @@ def layer_of(
     """A layer without its mark, of ``data`` or else of the rows of tokens."""
     chart = alt.Chart(encoding=alt.FacetedEncoding())  # Vega-Lite stumbles over a mark without one
     if data is not None:
-        chart.data = data
+        chart.data = rows_of(data)
     if transform:
         chart.transform = list(transform)
     if name:

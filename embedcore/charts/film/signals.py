@@ -166,11 +166,11 @@ PLACES = {
     "loss_width": "width - loss_left - 12",
     "loss_top": "height - 94",
     "loss_bottom": "height - 22",
-    "side": "stacked ? min(width - 26, (height - 352) * 0.54)"
-    " : min(height - 268, width * 0.44 - 34)",
+    "side": "stacked ? min(width - 26, (height - 358) * 0.54)"
+    " : min(height - 274, width * 0.44 - 34)",
     "map_width": "stacked ? width : width - side - 58",
     "map_top": "28",
-    "map_height": "stacked ? height - side - 338 : height - 246",
+    "map_height": "stacked ? height - side - 338 : height - 252",
     "map_bottom": "map_top + map_height",
     "text_top": "map_bottom + (wraps ? 62 : 46)",
     "map_x": "map_width / 2",
