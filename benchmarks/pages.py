@@ -13,13 +13,22 @@ TOUR = ("", "one_hot", "lookup_table", "training_lab", "weight_tying", "paramete
 VISITORS = 20
 STARTS, MOVES = 3, 12
 
-# Resolves, once nothing on the page has changed for a while, with the time of the last change. (A
-# short run never shows in Streamlit's own state of the script.)
+# Resolves, once nothing on the page has changed for a while, with the time of the last change that
+# a visitor could see: a mark of Streamlit's on an element, or a toolbar that is out of sight, is
+# none. (A short run never shows in Streamlit's own state of the script.)
 ROUND_TRIP = """
 () => new Promise(done => {
   const start = performance.now();
   let last = start;
-  const observer = new MutationObserver(() => { last = performance.now(); });
+  const hidden = "[data-testid=stElementToolbar], details:not([open])";
+  const seen = change => {
+    const element = change.target.nodeType === 1 ? change.target : change.target.parentElement;
+    const mark = ["class", "data-stale"].includes(change.attributeName);
+    return element && !element.closest(hidden) && !(mark && !element.closest("svg, canvas"));
+  };
+  const observer = new MutationObserver(changes => {
+    if (changes.some(seen)) last = performance.now();
+  });
   observer.observe(document.querySelector("[data-testid='stMain']"),
                    { attributes: true, childList: true, characterData: true, subtree: true });
   const timer = setInterval(() => {
