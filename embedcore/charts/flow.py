@@ -173,7 +173,7 @@ def heading_layer(names: Sequence[str], where: Sequence[float], aligned: Sequenc
     """The names of the parts, above them."""
     return [
         alt.Chart(pd.DataFrame({"x": [place], "y": [-HEAD / 2], "name": [name]}))
-        .mark_text(color=QUIET, fontSize=FONT_SIZE, align=align)
+        .mark_text(opacity=0.75, fontSize=FONT_SIZE, align=align)
         .encode(x=x(), y=y(), text="name:N")
         for name, place, align in zip(names, where, aligned, strict=True)
     ]

@@ -52,7 +52,7 @@ def row_pushes(
     drawn = base.mark_rect().encode(color=alt.Color("size:Q", scale=shade, legend=None))
     written = base.mark_text(fontSize=_font_size(pushes)).encode(text="written:N")
     empty = alt.Chart(pd.DataFrame({"row": np.flatnonzero(~reached), "zero": zero_title}))
-    zeros = empty.mark_text(color=QUIET, fontSize=FONT_SIZE).encode(
+    zeros = empty.mark_text(opacity=0.75, fontSize=FONT_SIZE).encode(
         y=_rows_axis(labels), text="zero:N"
     )
     return alt.layer(drawn, written, zeros)

@@ -55,7 +55,7 @@ def over_steps(
         base.mark_line(strokeWidth=2.5).encode(y=mean),
         base.mark_line(strokeWidth=1.2, strokeDash=[4, 3]).encode(y=thin),
         base.mark_point(size=200, opacity=0).encode(y=mean, tooltip=tooltip),  # easy to hit
-        *_names(table, names, cosine_title, colour),
+        *_names(table, cosine_title),
     ]
     return alt.layer(*layers)
 
@@ -163,16 +163,14 @@ def _course(steps: np.ndarray, values: np.ndarray, own: np.ndarray, name: str) -
     )
 
 
-def _names(
-    table: pd.DataFrame, names: Sequence[str], cosine_title: str, colour: alt.Color
-) -> list[alt.Chart]:
+def _names(table: pd.DataFrame, cosine_title: str) -> list[alt.Chart]:
     """Each curve's name at its end, where nothing else is drawn."""
     ends = table[table["step"] == table["step"].max()].sort_values("mean", ascending=False)
     sides = (("top", -10), ("bottom", 12))  # the upper curve's above it, the other's below
     return [
         alt.Chart(ends.iloc[[place]])
         .mark_text(align="right", dy=dy, fontSize=FONT_SIZE + 1, fontWeight="bold")
-        .encode(x="step:Q", y=_cosine_axis(edge, cosine_title), text="pair:N", color=colour)
+        .encode(x="step:Q", y=_cosine_axis(edge, cosine_title), text="pair:N")
         for place, (edge, dy) in enumerate(sides[: len(ends)])
     ]
 
