@@ -1,12 +1,12 @@
 """Print every measurement as one table."""
 
-from benchmarks import film, pages, seeds
+from benchmarks import film, names, pages, seeds
 
 
 def main() -> None:
     """Run all, in one process after another's work is done."""
     print(f"{'':42} {'measured':>9}   aim")
-    for module in (seeds, film, pages):
+    for module in (seeds, film, names, pages):
         for name, value, aim in module.measure():
             print(f"{name:42} {value:9.2f}   {aim}", flush=True)
 

@@ -5,7 +5,7 @@ import torch
 from benchmarks.seeds import seconds
 from embedcore.names_model import NamesConfig, train_names
 
-PURE_PYTHON_SECONDS = 4 * 60  # as its author's readers report; not measured here
+PURE_PYTHON_SECONDS = 4 * 60  # the sources' figure, not measured here
 
 
 def measure() -> list[tuple[str, float, str]]:

@@ -1,6 +1,7 @@
-"""Bars: a whole cut into its parts, amounts side by side, and which rows got a gradient."""
+"""Bars: wholes cut into their parts, and which rows got a gradient."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import altair as alt
 import numpy as np
@@ -8,82 +9,107 @@ import pandas as pd
 
 from embedcore.charts.style import ACCENT, FONT_SIZE, QUIET
 
+ABOVE, THICK, BELOW = 24, 46, 42  # pixels: of the heading, of the bar, of the names
+GAP = 16  # between a bar's names and the next heading
+ROW = ABOVE + THICK + BELOW + GAP
+STRENGTHS = (1.0, 0.62)  # neighbours in a bar differ
+
+
+class Bar(NamedTuple):
+    """A whole and its parts, in order."""
+
+    heading: str  # stands above the bar
+    names: tuple[str, ...]
+    counts: tuple[int, ...]
+    is_embedding: tuple[bool, ...]
+
 
 def breakdown(
-    names: Sequence[str],
-    counts: Sequence[int],
-    is_embedding: Sequence[bool],
-    count_title: str,
-    part_title: str,
-    share_title: str,
+    bars: Sequence[Bar], part_title: str, count_title: str, share_title: str, narrow: bool = False
 ) -> alt.LayerChart:
-    """The parts of a total as bars of their share; those that are embeddings in the accent."""
-    total = sum(counts)
-    table = pd.DataFrame(
-        {
-            "part": list(names),
-            "count": list(counts),
-            "share": [count / total for count in counts],
-            "embedding": list(is_embedding),
-        }
-    )
-    base = alt.Chart(table, height=44 * len(names)).encode(
-        x=alt.X(
-            "share:Q",
-            title=share_title,
-            scale=alt.Scale(domain=[0, 1.12], nice=False),
-            axis=alt.Axis(format="%", values=[0, 0.25, 0.5, 0.75, 1]),
-        ),
-        y=alt.Y("part:N", title=None, sort=list(names), axis=alt.Axis(labelFontSize=FONT_SIZE)),
+    """Each whole as one bar cut into its parts; those that are embeddings in the accent.
+
+    The other parts that are wide enough (``narrowest_labelled``) have their name and share below.
+    """
+    table = pd.DataFrame([row for number, bar in enumerate(bars) for row in _rows(number, bar)])
+    named = ~table["embedding"] & (table["share"] >= narrowest_labelled(narrow))
+    table["label"] = table["part"].where(named, "")
+    base = alt.Chart(table, height=ROW * len(bars) - GAP).encode(
         tooltip=[
             alt.Tooltip("part:N", title=part_title),
             alt.Tooltip("count:Q", title=count_title, format=","),
             alt.Tooltip("share:Q", title=share_title, format=".2%"),
-        ],
+        ]
     )
-    colour = alt.condition("datum.embedding", alt.value(ACCENT), alt.value(QUIET))
-    bars = base.mark_bar(height=26, cornerRadius=3).encode(color=colour)
-    amounts = base.mark_text(align="left", dx=6, fontSize=FONT_SIZE).encode(
-        text=alt.Text("share:Q", format=".1%")
+    share = alt.Scale(domain=[0, 1.02], nice=False)
+    height = alt.Scale(domain=[0, ROW * len(bars) - GAP], reverse=True, nice=False)
+    pieces = base.mark_rect(stroke=QUIET, strokeWidth=0.5).encode(
+        x=alt.X("start:Q", scale=share, axis=None),
+        x2="end:Q",
+        y=alt.Y("top:Q", scale=height, axis=None),
+        y2="bottom:Q",
+        color=alt.condition("datum.embedding", alt.value(ACCENT), alt.value(QUIET)),
+        opacity=alt.Opacity("strength:Q", scale=None, legend=None),
     )
-    return alt.layer(bars, amounts)
-
-
-def amounts(
-    names: Sequence[str], values: Sequence[float], written: Sequence[str], value_title: str
-) -> alt.LayerChart:
-    """Amounts side by side on one scale from 0, the last in the accent colour."""
-    table = pd.DataFrame(
+    names = base.mark_text(baseline="top", dy=6, fontSize=FONT_SIZE).encode(
+        x=alt.X("middle:Q", scale=share),
+        y=alt.Y("bottom:Q", scale=height),
+        text="label:N",
+    )
+    shares = (
+        base.transform_filter("datum.label != ''")
+        .mark_text(baseline="top", dy=23, fontSize=FONT_SIZE, fontWeight="bold")
+        .encode(
+            x=alt.X("middle:Q", scale=share),
+            y=alt.Y("bottom:Q", scale=height),
+            text=alt.Text("share:Q", format=".1%"),
+        )
+    )
+    above = pd.DataFrame(
         {
-            "name": list(names),
-            "value": list(values),
-            "written": list(written),
-            "last": [name == names[-1] for name in names],
+            "heading": [bar.heading for bar in bars],
+            "start": 0,
+            "top": [ROW * n + ABOVE for n in range(len(bars))],
         }
     )
-    longest = float(max(values))
-    base = alt.Chart(table, height=56 * len(names)).encode(
-        x=alt.X(
-            "value:Q",
-            title=value_title,
-            scale=alt.Scale(domain=[0, longest * 1.25], nice=False),
-            axis=alt.Axis(labels=False, ticks=False, grid=False),
-        ),
-        y=alt.Y(
-            "name:N",
-            title=None,
-            sort=list(names),
-            axis=alt.Axis(labelFontSize=FONT_SIZE, labelLimit=220),
-        ),
-        tooltip=[
-            alt.Tooltip("name:N", title=" "),
-            alt.Tooltip("written:N", title=value_title),
-        ],
+    headings = (
+        alt.Chart(above)
+        .mark_text(align="left", baseline="bottom", dy=-6, fontSize=FONT_SIZE, fontWeight="bold")
+        .encode(
+            x=alt.X("start:Q", scale=share),
+            y=alt.Y("top:Q", scale=height),
+            text="heading:N",
+            color=alt.value(ACCENT),
+        )
     )
-    colour = alt.condition("datum.last", alt.value(ACCENT), alt.value(QUIET))
-    bars = base.mark_bar(height=30, cornerRadius=3).encode(color=colour)
-    text = base.mark_text(align="left", dx=6, fontSize=FONT_SIZE).encode(text="written:N")
-    return alt.layer(bars, text)
+    return alt.layer(pieces, names, shares, headings)
+
+
+def narrowest_labelled(narrow: bool) -> float:
+    """The share from which a part has room for its name below the bar."""
+    return 0.17 if narrow else 0.06
+
+
+def _rows(number: int, bar: Bar) -> Iterator[dict]:
+    """A row a part: where it starts and ends in its bar, as shares and as pixels."""
+    total, start = sum(bar.counts), 0
+    for place, (name, count, embedding) in enumerate(
+        zip(bar.names, bar.counts, bar.is_embedding, strict=True)
+    ):
+        end = start + count
+        yield {
+            "part": name,
+            "count": count,
+            "share": count / total,
+            "start": start / total,
+            "middle": (start + end) / 2 / total,
+            "end": end / total,
+            "top": ROW * number + ABOVE,
+            "bottom": ROW * number + ABOVE + THICK,
+            "embedding": embedding,
+            "strength": STRENGTHS[place % 2],
+        }
+        start = end
 
 
 def gradient_rows(

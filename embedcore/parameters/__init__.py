@@ -11,20 +11,28 @@ model that Hugging Face transformers builds from the same config, found without 
     >>> [(part.name, part.count) for part in count(PRESETS["microgpt"]).parts][:2]
     [('token_embedding', 432), ('position_embedding', 256)]
 
-``reading`` checks the config's fields, ``blocks`` counts the building blocks, ``families`` puts
-them together (one function a model family), ``counting`` adds up, ``sizes`` turns the knobs that
-all families share, and ``presets`` holds the configs to start from.
+``parsing`` reads a config's text and ``reading`` its fields, ``blocks`` counts the building blocks
+in ``terms`` that can write themselves down, ``families`` puts them together (one function a model
+family), ``counting`` adds up, ``costs`` tells what they cost, ``sizes`` turns the knobs that all
+families share, and ``presets`` holds the configs to start from.
 """
 
+from embedcore.parameters.costs import TRAINING_BYTES, flops_per_token, training_bytes
 from embedcore.parameters.counting import (
     DTYPE_BYTES,
     PART_NAMES,
+    Line,
     ParameterCount,
     Part,
+    Symbol,
     bytes_by_dtype,
     count,
+    embedding_only,
+    formula,
+    symbols,
 )
 from embedcore.parameters.families import FAMILIES
+from embedcore.parameters.parsing import MAX_BYTES, parse
 from embedcore.parameters.presets import PRESETS
 from embedcore.parameters.reading import MAX_SIZE, ConfigError
 from embedcore.parameters.sizes import Sizes, sizes, with_sizes
@@ -32,15 +40,25 @@ from embedcore.parameters.sizes import Sizes, sizes, with_sizes
 __all__ = [
     "DTYPE_BYTES",
     "FAMILIES",
+    "MAX_BYTES",
     "MAX_SIZE",
     "PART_NAMES",
     "PRESETS",
+    "TRAINING_BYTES",
     "ConfigError",
+    "Line",
     "ParameterCount",
     "Part",
     "Sizes",
+    "Symbol",
     "bytes_by_dtype",
     "count",
+    "embedding_only",
+    "flops_per_token",
+    "formula",
+    "parse",
     "sizes",
+    "symbols",
+    "training_bytes",
     "with_sizes",
 ]

@@ -1,12 +1,16 @@
 """From a config to its count: the family's formula, added up."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from embedcore.parameters.blocks import Block
 from embedcore.parameters.families import family_of
+from embedcore.parameters.reading import ConfigError, ConfigReader
 
 PART_NAMES = (
     "token_embedding",
     "position_embedding",
+    "position_bias",  # T5: how far two tokens are apart, for each head
     "token_type_embedding",  # BERT: which of the two sentences a token belongs to
     "embedding_projection",  # OPT: between the embedding's width and the model's
     "attention",
@@ -69,7 +73,7 @@ def count(config: dict) -> ParameterCount:
 
     The model is the one with its output head where the family has one (``GPT2LMHeadModel``,
     ``LlamaForCausalLM``, ...), and the bare ``BertModel`` or ``DistilBertModel`` where it has none.
-    Fields that change no parameter are not looked at.
+    Fields that change neither parameters nor arithmetic are not looked at.
 
     Raises ``ConfigError``, a ``ValueError`` whose one-line message names the field.
 
@@ -77,9 +81,93 @@ def count(config: dict) -> ParameterCount:
         ...        "n_layer": 6, "n_head": 6}).total
         10770816
     """
+    return ParameterCount(
+        tuple(Part(name, block.parameters.value) for name, block in blocks_of(config).items())
+    )
+
+
+def blocks_of(config: dict) -> dict[str, Block]:
+    """The blocks of a model by the name of their part, in the order of ``PART_NAMES``.
+
+    Raises ``ConfigError``.
+    """
+    return _read(config)[0]
+
+
+def _read(config: dict) -> tuple[dict[str, Block], ConfigReader]:
     family, fields = family_of(config)
-    counts = family.formula(fields)
-    return ParameterCount(tuple(Part(name, counts[name]) for name in PART_NAMES if name in counts))
+    blocks = family.formula(fields)
+    return {name: blocks[name] for name in PART_NAMES if name in blocks}, fields
+
+
+@dataclass(frozen=True)
+class Line:
+    """The formula of one part: in symbols, with the numbers put in, and what comes out."""
+
+    part: str  # one of PART_NAMES
+    formula: str
+    numbers: str
+    count: int
+
+
+def formula(config: dict) -> tuple[Line, ...]:
+    """The formula of every part; the lines are the parts of ``count``, in the same order.
+
+    Raises ``ConfigError``.
+
+        >>> tiny = {"model_type": "gpt2", "vocab_size": 65, "n_positions": 256, "n_embd": 384,
+        ...         "n_layer": 6, "n_head": 6}
+        >>> formula(tiny)[0]
+        Line(part='token_embedding', formula='V × d', numbers='65 × 384', count=24960)
+        >>> formula(tiny)[2].formula
+        'L × 4 × (d × d + d)'
+    """
+    terms = {name: block.parameters for name, block in blocks_of(config).items()}
+    return tuple(Line(name, t.symbols, t.numbers, t.value) for name, t in terms.items())
+
+
+def embedding_only(config: object) -> int | None:
+    """The size of the token embedding of a model whose family is not known here.
+
+    It is the product of a vocabulary and a width, if the config names both in one of the usual
+    ways. None if it does not, or names them by what can be no size.
+
+        >>> embedding_only({"model_type": "new", "vocab_size": 1000, "d_model": 64})
+        64000
+    """
+    if not isinstance(config, dict):
+        return None
+    fields = ConfigReader(config, {}, {})
+    for width in ("hidden_size", "d_model", "n_embd"):
+        if width in config:
+            try:
+                return fields.size("vocab_size") * fields.size(width)
+            except ConfigError:
+                return None
+    return None
+
+
+class Symbol(NamedTuple):
+    """What a letter of the formulas stands for: a field of the config, and its value there."""
+
+    symbol: str
+    field: str
+    value: int
+
+
+def symbols(config: dict) -> tuple[Symbol, ...]:
+    """What the letters in ``formula(config)`` stand for, in the order in which they first stand.
+
+    Raises ``ConfigError``.
+
+        >>> symbols({"model_type": "gpt2", "vocab_size": 65, "n_positions": 256, "n_embd": 384,
+        ...          "n_layer": 6, "n_head": 6})[0]
+        Symbol(symbol='V', field='vocab_size', value=65)
+    """
+    blocks, fields = _read(config)
+    written = "".join(block.parameters.symbols for block in blocks.values())
+    used = sorted(fields.symbols.keys() & set(written), key=written.index)
+    return tuple(Symbol(symbol, *fields.symbols[symbol]) for symbol in used)
 
 
 def bytes_by_dtype(n_parameters: int) -> dict[str, float | int]:

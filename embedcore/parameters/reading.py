@@ -5,11 +5,20 @@ from collections.abc import Iterable, Mapping
 
 from embedcore.errors import InputError
 from embedcore.parameters.blocks import Heads
+from embedcore.parameters.terms import Term
+from embedcore.parameters.terms import size as size_term
 
 MAX_SIZE = 10**9
 """The largest value a size may have: far above any real model, so a slip of the hand shows."""
 
 MESSAGES = {
+    "too_long": "{field} has {count:,} bytes, but at most {limit:,} are read",
+    "not_utf8": "{field} is not text in UTF-8: byte {position:,} cannot be read",
+    "not_json": "{field} is not JSON: line {line:,}, column {column:,}",
+    "too_deep": "{field} is nested too deeply: at most {limit} levels are read",
+    "duplicate_key": "{field} is given twice in the same object",
+    "not_finite": "{field} is no number that can be used: NaN, infinite, or far too long",
+    "half_character": "{field} contains half of a surrogate pair, which is no character",
     "not_an_object": "{field} must be a JSON object (a dict), not {kind}",
     "missing": "{field} is missing",
     "not_a_string": "{field} must be a string, not {kind}",
@@ -23,8 +32,45 @@ MESSAGES = {
     "contradiction": "{field} and {other} are two names of one size, but their values differ",
     "unsupported": "{field} adds parts that are not counted here: set it to false",
     "unknown_model_type": "{field} {value} is not known; known are {known}",
+    "unknown_value": "{field} has a value that is not known; examples that are: {known}",
     "no_head": "{field} must be None for {model_type}, which has no output head to tie",
 }
+
+SYMBOLS = {
+    "vocab_size": "V",
+    "max_position_embeddings": "T",
+    "n_positions": "T",
+    "block_size": "T",
+    "hidden_size": "d",
+    "n_embd": "d",
+    "dim": "d",
+    "d_model": "d",
+    "num_hidden_layers": "L",
+    "n_layer": "L",
+    "n_layers": "L",
+    "num_layers": "L",
+    "num_decoder_layers": "D",
+    "num_attention_heads": "h",
+    "n_head": "h",
+    "n_heads": "h",
+    "num_heads": "h",
+    "num_key_value_heads": "k",
+    "num_kv_heads": "k",
+    "head_dim": "a",
+    "d_kv": "a",
+    "intermediate_size": "m",
+    "n_inner": "m",
+    "hidden_dim": "m",
+    "ffn_dim": "m",
+    "ffn_hidden_size": "m",
+    "d_ff": "m",
+    "word_embed_proj_dim": "w",
+    "type_vocab_size": "S",
+    "relative_attention_num_buckets": "B",
+    "num_local_experts": "E",
+    "num_experts_per_tok": "e",
+}
+"""Field -> what formulas call it. Two fields of one family never share a symbol."""
 
 _KINDS = {
     type(None): "null",
@@ -86,6 +132,7 @@ class ConfigReader:
     ) -> None:
         self.given = dict(config)
         self._defaults = defaults
+        self.symbols: dict[str, tuple[str, int]] = {}  # that a formula asked for: field, value
         self._spelling = {}  # main name -> the alias this config uses, for the messages
         for alias, name in aliases.items():
             value = self.given.pop(alias, None)
@@ -136,6 +183,13 @@ class ConfigReader:
             raise ConfigError("not_a_boolean", self.spelling(name), kind=kind(value))
         return value
 
+    def text(self, name: str) -> str:
+        """A string. Raises ``ConfigError`` for anything else."""
+        value = self._value(name)
+        if not isinstance(value, str):
+            raise ConfigError("not_a_string", self.spelling(name), kind=kind(value))
+        return value
+
     def refuse(self, name: str) -> None:
         """Raises ``ConfigError`` if the flag is set: better no count than a wrong one."""
         if self.flag(name):
@@ -154,24 +208,43 @@ class ConfigReader:
             )
         return value // by_value
 
+    def term(self, name: str, derived: Term | int | None = None) -> Term:
+        """A size as formulas know it: by the symbol that ``SYMBOLS`` gives its field.
+
+        Raises ``ConfigError`` as ``size`` does.
+        """
+        value = self.size(name, derived.value if isinstance(derived, Term) else derived)
+        return self._named(name, value)
+
+    def terms(self, *names: str) -> tuple[Term, ...]:
+        """Several terms at once, in the order of their names."""
+        return tuple(self.term(name) for name in names)
+
+    def _named(self, name: str, value: int) -> Term:
+        self.symbols[SYMBOLS[name]] = (self.spelling(name), value)
+        return size_term(SYMBOLS[name], value)
+
     def heads(self, width: str, heads: str) -> Heads:
         """Attention heads that share the model's width evenly, each with its own keys and values.
 
         Raises ``ConfigError`` if the width is not divisible by the number of heads.
         """
-        n = self.size(heads)
-        return Heads(queries=n, keys=n, dim=self.divide(width, by=heads))
+        dim = size_term(SYMBOLS["head_dim"], self.divide(width, by=heads))
+        return Heads(queries=self.term(width), keys=self.term(width), dim=dim)
 
-    def grouped_heads(self) -> Heads:
+    def grouped_heads(
+        self, queries: str = "num_attention_heads", keys: str = "num_key_value_heads"
+    ) -> Heads:
         """Attention heads of which several may share keys and values, and of any width.
 
         No ``num_key_value_heads``: every head has its own. No ``head_dim``: the heads share
         ``hidden_size`` evenly. Raises ``ConfigError`` where a division leaves something over.
         """
-        queries = self.size("num_attention_heads")
-        keys = self.size("num_key_value_heads", derived=queries)
-        if keys != queries:
-            self.divide("num_attention_heads", by="num_key_value_heads")
-        if self._value("head_dim") is None:
-            return Heads(queries, keys, self.divide("hidden_size", by="num_attention_heads"))
-        return Heads(queries, keys, self.size("head_dim"))
+        n, n_keys = self.size(queries), self.size(keys, derived=self.size(queries))
+        if n_keys != n:
+            self.divide(queries, by=keys)
+        given = "head_dim" in self._defaults and self._value("head_dim") is not None
+        dim = self.size("head_dim") if given else self.divide("hidden_size", by=queries)
+        head = self._named("head_dim", dim)
+        asking = self.term(queries) * head if given else self.term("hidden_size")
+        return Heads(asking, asking if n_keys == n else self._named(keys, n_keys) * head, head)

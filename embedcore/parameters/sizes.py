@@ -38,10 +38,11 @@ def with_sizes(config: dict, sizes: Sizes) -> dict:
     """A config of the same family with other sizes; ``with_sizes(c, sizes(c))`` counts as ``c``.
 
     What follows from a size moves with it. The inner width of the MLP keeps its ratio to
-    ``d_model``, rounded. A ``head_dim`` that is given stays. ``num_key_value_heads`` stays if it
-    divides the heads, else it becomes the greatest common divisor of the two; where every head
-    had its own keys and values, every head still has. Every size has the family's main name in
-    the result, also where ``config`` used another.
+    ``d_model``, rounded, and the layers of a decoder (T5) theirs to those of the encoder. A
+    ``head_dim`` that is given stays. ``num_key_value_heads`` stays if it divides the heads, else
+    it becomes the greatest common divisor of the two; where every head had its own keys and
+    values, every head still has. Every size has the family's main name in the result, also where
+    ``config`` used another.
 
     Raises ``ConfigError`` if ``config`` has no sizes, a new size is none, or ``tied`` is a boolean
     for a family without a head (or none for one with a head). Whether the new sizes fit
@@ -66,14 +67,14 @@ def with_sizes(config: dict, sizes: Sizes) -> dict:
 
     _, new = family_of(changed)
     new.sizes(*names)
-    for width in family.widths:
-        if old.given.get(width) is not None:
-            scaled = old.size(width) * new.size(names.d_model) / old.size(names.d_model)
-            changed[width] = max(1, round(scaled))
-    if family.grouped:
+    follows = [(width, names.d_model) for width in family.widths]
+    follows += [(depth, names.n_layers) for depth in family.depths]
+    for field, main in follows:
+        if old.given.get(field) is not None:
+            scaled = old.size(field) * new.size(main) / old.size(main)
+            changed[field] = max(1, round(scaled))
+    if family.key_heads:
         heads = old.size(names.n_heads)
-        keys = old.size("num_key_value_heads", derived=heads)
-        changed["num_key_value_heads"] = (
-            sizes.n_heads if keys == heads else gcd(keys, sizes.n_heads)
-        )
+        keys = old.size(family.key_heads, derived=heads)
+        changed[family.key_heads] = sizes.n_heads if keys == heads else gcd(keys, sizes.n_heads)
     return changed

@@ -1,7 +1,6 @@
 """Counts against published figures, against hand arithmetic, and against real torch modules."""
 
 import copy
-import json
 import subprocess
 import sys
 from dataclasses import FrozenInstanceError, replace
@@ -29,9 +28,7 @@ from embedcore.parameters import (
     with_sizes,
 )
 
-# What transformers counted for these models, built on the meta device. Token embeddings too.
-REFERENCE = json.loads((Path(__file__).parent / "data" / "parameter_counts.json").read_text())
-CONFIGS = {name: model["config"] for name, model in REFERENCE.items()} | PRESETS
+from .configs import CONFIGS, REFERENCE
 
 GPT2 = PRESETS["GPT-2"]
 LLAMA = PRESETS["Llama 3 8B"]
@@ -199,6 +196,39 @@ def test_opt_options():
     assert parts(opt | {"enable_bias": False})["attention"] == 12 * 4 * 768 * 768
 
 
+def test_falcon_shares_keys_in_groups_altogether_or_not_at_all():
+    falcon = CONFIGS["falcon-40b"]
+    d, layers, heads = 8192, 60, 128
+    old = falcon | {"new_decoder_architecture": False}
+    assert parts(falcon)["attention"] == layers * (2 * d * d + 2 * d * 8 * 64)
+    assert parts(old)["attention"] == layers * (2 * d * d + 2 * d * d // heads)
+    assert parts(old | {"multi_query": False})["attention"] == layers * 4 * d * d
+    assert count(falcon | {"alibi": True}) == count(falcon)
+    norms = [parts(old | {"parallel_attn": parallel})["norms"] for parallel in (True, False)]
+    assert norms == [(layers + 1) * 2 * d, (2 * layers + 1) * 2 * d]
+
+
+def test_t5_by_hand():
+    d, inner, ff, layers = 512, 6 * 64, 1024, 8
+    t5 = CONFIGS["t5-v1_1-small"]
+    assert parts(t5) == {
+        "token_embedding": 32128 * d,
+        "position_bias": 2 * 32 * 6,
+        "attention": 3 * layers * 4 * d * inner,  # one in the encoder, two in the decoder
+        "mlp": 2 * layers * 3 * d * ff,
+        "norms": (2 * layers + 1 + 3 * layers + 1) * d,
+        "lm_head": 32128 * d,
+    }
+    plain = parts(t5 | {"feed_forward_proj": "relu", "tie_word_embeddings": True})
+    assert (plain["mlp"], plain["lm_head"]) == (2 * layers * 2 * d * ff, 0)
+
+
+def test_gpt_j_keeps_its_head_bias_when_tied():
+    gpt_j = CONFIGS["gpt-j-6b"]
+    assert parts(gpt_j)["lm_head"] == 50400 * 4096 + 50400
+    assert parts(gpt_j | {"tie_word_embeddings": True})["lm_head"] == 50400
+
+
 def test_norms_on_queries_and_keys():
     phi, qwen3 = REFERENCE["phi-2"]["config"], REFERENCE["qwen3-0.6b"]["config"]
     more = parts(phi | {"qk_layernorm": True})["norms"] - parts(phi)["norms"]
@@ -207,7 +237,7 @@ def test_norms_on_queries_and_keys():
 
 
 # The config classes of transformers; None stands for "derived". Bloom's context is the published
-# configs' own, and the last two have no head to tie.
+# configs' own, as is T5's, and the last four have no head to tie.
 DEFAULTS = {
     "microgpt": {"tie_word_embeddings": False},
     "gpt2": {"n_inner": None, "add_cross_attention": False, "tie_word_embeddings": True},
@@ -229,6 +259,7 @@ DEFAULTS = {
         "num_key_value_heads": 8,
         "head_dim": None,
         "num_local_experts": 8,
+        "num_experts_per_tok": 2,
         "max_position_embeddings": 131072,
         "tie_word_embeddings": False,
     },
@@ -280,7 +311,29 @@ DEFAULTS = {
         "tie_word_embeddings": True,
     },
     "bloom": {"seq_length": 2048, "tie_word_embeddings": True},
+    "gptj": {"n_inner": None, "n_positions": 2048, "tie_word_embeddings": False},
+    "falcon": {
+        "ffn_hidden_size": None,
+        "num_kv_heads": None,
+        "new_decoder_architecture": False,
+        "multi_query": True,
+        "parallel_attn": True,
+        "num_ln_in_parallel_attn": None,
+        "bias": False,
+        "max_position_embeddings": 2048,
+        "tie_word_embeddings": True,
+    },
+    "t5": {
+        "num_decoder_layers": None,
+        "d_kv": 64,
+        "relative_attention_num_buckets": 32,
+        "feed_forward_proj": "relu",
+        "n_positions": 512,
+        "tie_word_embeddings": True,
+    },
     "bert": {"type_vocab_size": 2, "add_cross_attention": False},
+    "roberta": {"type_vocab_size": 2, "add_cross_attention": False},
+    "xlm-roberta": {"type_vocab_size": 2, "add_cross_attention": False},
     "distilbert": {},
 }
 
@@ -487,7 +540,7 @@ def test_tying_saves_one_table(config):
         untied = count(with_sizes(config, replace(now, tied=False)))
         tied = count(with_sizes(config, replace(now, tied=True)))
         assert untied.total - tied.total == untied.token_embedding == tied.token_embedding
-        if config["model_type"] != "opt":  # whose table may be narrower than the model
+        if "embedding_projection" not in parts(config):  # OPT's table may be narrower
             assert untied.total - tied.total == now.vocab_size * now.d_model
 
 
@@ -541,6 +594,15 @@ def test_inner_width_keeps_its_ratio():
 def test_derived_inner_width_stays_derived():
     gpt2 = with_sizes(GPT2, replace(sizes(GPT2), d_model=1536))
     assert parts(gpt2)["mlp"] == 12 * (2 * 1536 * 4 * 1536 + 5 * 1536)
+
+
+def test_layers_of_a_decoder_follow_those_of_the_encoder():
+    t5 = CONFIGS["t5-v1_1-small"]
+    deeper = with_sizes(t5, replace(sizes(t5), n_layers=16))
+    assert (deeper["num_layers"], deeper["num_decoder_layers"]) == (16, 16)
+    uneven = with_sizes(t5 | {"num_decoder_layers": 4}, replace(sizes(t5), n_layers=16))
+    assert uneven["num_decoder_layers"] == 8
+    assert "num_decoder_layers" not in with_sizes(CONFIGS["t5-small"], sizes(CONFIGS["t5-small"]))
 
 
 def test_given_head_dim_stays():
@@ -602,7 +664,7 @@ def test_with_sizes_refuses_what_is_no_size(field, bad):
         ({}, "model_type is missing"),
         ({"model_type": None}, "model_type must be a string, not null"),
         ({"model_type": ["gpt2"]}, "model_type must be a string, not a list"),
-        ({"model_type": "t5"}, "model_type 't5' is not known; known are bert, bloom, "),
+        ({"model_type": "mamba"}, "model_type 'mamba' is not known; known are bert, bloom, "),
         ({"model_type": "a\nb"}, r"model_type 'a\nb' is not known"),
         ({"model_type": "gpt2"}, "vocab_size is missing"),
         (GPT2 | {"n_embd": "768"}, "n_embd must be an integer, not a string"),
@@ -637,6 +699,18 @@ def test_with_sizes_refuses_what_is_no_size(field, bad):
             "num_attention_heads (14) must be divisible by num_key_value_heads, which is 32 where",
         ),
         (LLAMA | {"head_dim": 0}, "head_dim must be at least 1"),
+        (
+            CONFIGS["t5-small"] | {"feed_forward_proj": "gated-gelu-new"},
+            "feed_forward_proj has a value that is not known; examples that are: relu, gated-gelu",
+        ),
+        (
+            CONFIGS["t5-small"] | {"feed_forward_proj": None},
+            "feed_forward_proj must be a string, not null",
+        ),
+        (
+            CONFIGS["falcon-40b"] | {"num_kv_heads": 7},
+            "num_attention_heads (128) must be divisible by num_kv_heads (7)",
+        ),
         (LLAMA | {"attention_bias": "false"}, "attention_bias must be true or false, not a string"),
         (LLAMA | {"mlp_bias": 0}, "mlp_bias must be true or false, not an integer"),
         (

@@ -19,6 +19,7 @@ OPTIONS = {
     "training_lab.bridge": ("none", "J"),
     "training_lab.rows": ("input", "both"),
     "training_lab.section": ("seeds", "take_away"),
+    "parameter_calculator.section": ("formula", "take_away"),
 }
 
 
@@ -49,7 +50,7 @@ KEYS = {
     ),
     "weight_tying": ("groups", "steps", "d_model", "seed"),
     "parameter_calculator": (
-        *("preset", "vocab_size", "d_model", "context", "layers", "heads", "tied"),
+        *("preset", "vocab_size", "d_model", "context", "layers", "heads", "tied", "section"),
     ),
 }
 

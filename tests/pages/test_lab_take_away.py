@@ -13,7 +13,7 @@ from streamlit.runtime.context import ContextProxy
 from embedcore.config import TrainingConfig
 from embedcore.groups import Groups
 from embedcore.training import train
-from embedcore.ui.lab.take_away import share_link
+from embedcore.ui.share import share_link
 from embedcore.ui.text import LANGUAGES
 
 from .visitor import Visit

@@ -2,8 +2,18 @@
 
 import pytest
 
-from embedcore.parameters import PRESETS, ParameterCount, bytes_by_dtype, count, sizes, with_sizes
-from embedcore.ui.sizes import bytes_written, count_written
+from embedcore.parameters import (
+    PART_NAMES,
+    PRESETS,
+    ParameterCount,
+    count,
+    sizes,
+    with_sizes,
+)
+from embedcore.parameters.reading import MESSAGES
+from embedcore.ui.calculator.breakdown import percent
+from embedcore.ui.sizes import count_written
+from embedcore.ui.text import LANGUAGES, Text
 
 from .visitor import Visit
 
@@ -14,23 +24,42 @@ def check_count(page, counted: ParameterCount):
         text("metrics.total"): count_written(counted.total),
         text("metrics.token"): count_written(counted.token_embedding),
         text("metrics.position"): count_written(counted.position_embedding),
-        text("metrics.share"): f"{counted.embedding_share:.1%}",
+        text("metrics.share"): percent(counted.embedding_share),
     }
     values = {"total": counted.total, "share": counted.embedding_share}
-    bars = page.chart("breakdown.alt", **values).rows()
+    bar = page.chart("breakdown.alt", **values).rows()
     parts = [part for part in counted.parts if part.count]
-    assert list(bars["part"]) == [text(f"parts.{part.name}") for part in parts]
-    assert list(bars["count"]) == [part.count for part in parts]
-    assert bars["count"].sum() == counted.total
-    assert bars["share"].sum() == pytest.approx(1)
+    assert list(bar["part"]) == [text(f"parts.{part.name}") for part in parts]
+    assert list(bar["count"]) == [part.count for part in parts]
+    assert bar["count"].sum() == counted.total
+    assert bar["share"].sum() == pytest.approx(1)
+    # One bar without gaps: each part starts where the one before it ends.
+    assert list(bar["start"][1:]) == list(bar["end"][:-1])
+    assert (bar["start"].iloc[0], bar["end"].iloc[-1]) == (0, 1)
+    in_colour = bar["count"][bar["embedding"]].sum()
+    assert in_colour == counted.token_embedding + counted.position_embedding
     assert page.says("see.share", **values)
+
+
+def test_every_part_is_named_on_the_first_screen():
+    """In the heading, below the bar, or in the line of those that are too narrow."""
+    for name in PRESETS:
+        page = Visit("parameter_calculator", preset=name)
+        chart = page.charts[0]
+        (heading,) = chart.rows(3)["heading"]
+        below = set(chart.rows()["label"])
+        narrow = next((said for said in page.said if said.startswith("Too narrow")), "")
+        for part in count(PRESETS[name]).parts:
+            written = page.text(f"parts.{part.name}")
+            named = [written in heading, written in below, written in narrow]
+            assert sum(named) == (1 if part.count else 0), (name, part)
 
 
 def test_gpt_2():
     page = Visit("parameter_calculator")
     assert page.metrics[page.text("metrics.total")] == "124.4M"
     assert page.says("see.share", total=124_439_808, share=39_383_808 / 124_439_808)
-    assert page.says("see.token", vocab_size=50_257, d_model=768, token=38_597_376)
+    assert page.says("see.token", vocab_size=50_257, width=768, token=38_597_376)
     assert page.says("see.tied", saved=38_597_376)
 
 
@@ -88,13 +117,8 @@ def test_heads_that_do_not_divide_the_width_are_explained(language):
     check_count(page, count(PRESETS["GPT-2"]))
 
 
-@pytest.mark.parametrize("name", ["GPT-2", "Llama 2 7B"])
-def test_the_bytes_are_those_of_the_formats(name):
-    page = Visit("parameter_calculator", preset=name)
-    counted = count(PRESETS[name])
-    table = page.tables[0]
-    whole = bytes_by_dtype(counted.total)
-    token = bytes_by_dtype(counted.token_embedding)
-    assert list(table[page.text("bytes.dtype")]) == list(whole)
-    assert list(table[page.text("bytes.model")]) == list(map(bytes_written, whole.values()))
-    assert list(table[page.text("bytes.embedding")]) == list(map(bytes_written, token.values()))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_part_and_every_refusal_has_its_words(language):
+    text = Text("parameter_calculator", language)
+    assert all(text.has(f"parts.{name}") for name in PART_NAMES)
+    assert all(text.has(f"errors.{reason}") for reason in MESSAGES)

@@ -4,7 +4,7 @@ Each counts one model class of Hugging Face transformers, named in its docstring
 paper. Importing this package registers them all in ``FAMILIES``.
 """
 
-from embedcore.parameters.families import bert, gpt, llama
+from embedcore.parameters.families import bert, gpt, llama, parallel, t5
 from embedcore.parameters.families.family import FAMILIES, Family, family_of
 
-__all__ = ["FAMILIES", "Family", "bert", "family_of", "gpt", "llama"]
+__all__ = ["FAMILIES", "Family", "bert", "family_of", "gpt", "llama", "parallel", "t5"]

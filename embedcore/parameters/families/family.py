@@ -4,12 +4,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from embedcore.parameters.blocks import Block
 from embedcore.parameters.reading import ConfigReader, model_type
 
-Counts = dict[str, int]
-"""Parameters by the name of the part, each over all layers."""
+Blocks = dict[str, Block]
+"""The blocks of a model by the name of the part, each over all layers."""
 
-Formula = Callable[[ConfigReader], Counts]
+Formula = Callable[[ConfigReader], Blocks]
 
 
 class SizeNames(NamedTuple):
@@ -33,6 +34,7 @@ class Family:
     defaults: Mapping[str, object]  # field -> what a config that omits it means
     size_names: SizeNames
     widths: tuple[str, ...]  # fields that scale with d_model
+    depths: tuple[str, ...]  # fields that scale with the number of layers
     aliases: Mapping[str, str]  # another name of a field -> its main name
 
     @property
@@ -41,9 +43,10 @@ class Family:
         return "tie_word_embeddings" in self.defaults
 
     @property
-    def grouped(self) -> bool:
-        """Whether several query heads may share keys and values."""
-        return "num_key_value_heads" in self.defaults
+    def key_heads(self) -> str | None:
+        """The field for the sets of keys and values, where several query heads may share one."""
+        names = ("num_key_value_heads", "num_kv_heads")
+        return next((name for name in names if name in self.defaults), None)
 
 
 FAMILIES: dict[str, Family] = {}
@@ -56,6 +59,7 @@ def family(
     defaults: Mapping[str, object],
     size_names: SizeNames = USUAL_NAMES,
     widths: tuple[str, ...] = ("intermediate_size",),
+    depths: tuple[str, ...] = (),
     aliases: Mapping[str, str] | None = None,
 ) -> Callable[[Formula], Formula]:
     """Register the decorated formula for the ``model_type`` of this name.
@@ -66,7 +70,7 @@ def family(
     """
 
     def register(formula: Formula) -> Formula:
-        FAMILIES[name] = Family(formula, defaults, size_names, widths, aliases or {})
+        FAMILIES[name] = Family(formula, defaults, size_names, widths, depths, aliases or {})
         return formula
 
     return register

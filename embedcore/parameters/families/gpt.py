@@ -1,7 +1,15 @@
 """GPT-2 and its relatives: layer norms, biases, and an MLP without a gate."""
 
-from embedcore.parameters.blocks import attention, embedding, layer_norm, linear, lm_head, mlp
-from embedcore.parameters.families.family import Counts, SizeNames, family
+from embedcore.parameters.blocks import (
+    NOTHING,
+    attention,
+    embedding,
+    layer_norm,
+    linear,
+    lm_head,
+    mlp,
+)
+from embedcore.parameters.families.family import Blocks, SizeNames, family
 from embedcore.parameters.reading import ConfigReader
 
 
@@ -11,9 +19,9 @@ from embedcore.parameters.reading import ConfigReader
     widths=(),
     defaults={"tie_word_embeddings": False},
 )
-def microgpt(c: ConfigReader) -> Counts:
+def microgpt(c: ConfigReader) -> Blocks:
     """Karpathy's microgpt (2026), a GPT in 200 lines: no biases, and norms without parameters."""
-    vocab, positions, d, layers = c.sizes("vocab_size", "block_size", "n_embd", "n_layer")
+    vocab, positions, d, layers = c.terms("vocab_size", "block_size", "n_embd", "n_layer")
     heads = c.heads("n_embd", "n_head")
     return {
         "token_embedding": embedding(vocab, d),
@@ -36,11 +44,11 @@ def microgpt(c: ConfigReader) -> Counts:
         "max_position_embeddings": "n_positions",
     },
 )
-def gpt2(c: ConfigReader) -> Counts:
+def gpt2(c: ConfigReader) -> Blocks:
     """GPT2LMHeadModel (Radford et al. 2019). GPT-3 (Brown et al. 2020) and nanoGPT count alike."""
-    vocab, positions, d, layers = c.sizes("vocab_size", "n_positions", "n_embd", "n_layer")
+    vocab, positions, d, layers = c.terms("vocab_size", "n_positions", "n_embd", "n_layer")
     heads = c.heads("n_embd", "n_head")
-    inner = c.size("n_inner", derived=4 * d)
+    inner = c.term("n_inner", derived=4 * d)
     c.refuse("add_cross_attention")
     return {
         "token_embedding": embedding(vocab, d),
@@ -64,20 +72,20 @@ def gpt2(c: ConfigReader) -> Counts:
         "tie_word_embeddings": True,
     },
 )
-def opt(c: ConfigReader) -> Counts:
+def opt(c: ConfigReader) -> Blocks:
     """OPTForCausalLM (Zhang et al. 2022).
 
     Its tokens may live in a narrower space than the model (OPT 350M: 512 in 1024), and its
     position table has two rows that no position uses: fairseq kept them for padding.
     """
-    vocab, positions, d = c.sizes("vocab_size", "max_position_embeddings", "hidden_size")
-    layers, inner = c.sizes("num_hidden_layers", "ffn_dim")
+    vocab, positions, d = c.terms("vocab_size", "max_position_embeddings", "hidden_size")
+    layers, inner = c.terms("num_hidden_layers", "ffn_dim")
     heads, bias = c.heads("hidden_size", "num_attention_heads"), c.flag("enable_bias")
-    narrow = c.size("word_embed_proj_dim", derived=d)
+    narrow = c.term("word_embed_proj_dim", derived=d)
     projections = {}
-    if narrow != d:
+    if narrow.value != d.value:
         projections["embedding_projection"] = 2 * linear(narrow, d, bias=False)  # in, and out
-    norm = layer_norm(d) if c.flag("layer_norm_elementwise_affine") else 0
+    norm = layer_norm(d) if c.flag("layer_norm_elementwise_affine") else NOTHING
     final_norm = c.flag("do_layer_norm_before") and not c.flag("_remove_final_layer_norm")
     return {
         "token_embedding": embedding(vocab, narrow),
@@ -103,9 +111,9 @@ def opt(c: ConfigReader) -> Counts:
         "num_attention_heads": "n_head",
     },
 )
-def bloom(c: ConfigReader) -> Counts:
+def bloom(c: ConfigReader) -> Blocks:
     """BloomForCausalLM (BigScience 2022): ALiBi positions, one more norm after the embedding."""
-    vocab, d, layers = c.sizes("vocab_size", "hidden_size", "n_layer")
+    vocab, d, layers = c.terms("vocab_size", "hidden_size", "n_layer")
     heads = c.heads("hidden_size", "n_head")
     return {
         "token_embedding": embedding(vocab, d),
@@ -124,42 +132,15 @@ def bloom(c: ConfigReader) -> Counts:
         "tie_word_embeddings": False,
     },
 )
-def gpt_neox(c: ConfigReader) -> Counts:
+def gpt_neox(c: ConfigReader) -> Blocks:
     """GPTNeoXForCausalLM (Black et al. 2022; Pythia, Biderman et al. 2023)."""
-    vocab, d, layers = c.sizes("vocab_size", "hidden_size", "num_hidden_layers")
+    vocab, d, layers = c.terms("vocab_size", "hidden_size", "num_hidden_layers")
     heads, bias = c.heads("hidden_size", "num_attention_heads"), c.flag("attention_bias")
-    inner = c.size("intermediate_size")
+    inner = c.term("intermediate_size")
     return {
         "token_embedding": embedding(vocab, d),
         "attention": layers * attention(d, heads, qkv_bias=bias, out_bias=bias),
         "mlp": layers * mlp(d, inner),
         "norms": (2 * layers + 1) * layer_norm(d),
         "lm_head": lm_head(vocab, d, tied=c.flag("tie_word_embeddings")),
-    }
-
-
-@family(
-    "phi",
-    defaults={
-        "num_key_value_heads": None,
-        "head_dim": None,
-        "qk_layernorm": False,
-        "max_position_embeddings": 2048,
-        "tie_word_embeddings": False,
-    },
-)
-def phi(c: ConfigReader) -> Counts:
-    """PhiForCausalLM (Phi-1 to Phi-2; Gunasekar et al. 2023): biases throughout, even the head.
-
-    Attention and MLP run side by side on the same norm, so a layer has one norm.
-    """
-    vocab, d, layers = c.sizes("vocab_size", "hidden_size", "num_hidden_layers")
-    heads, inner = c.grouped_heads(), c.size("intermediate_size")
-    qk_norms = 2 * layers * layer_norm(heads.dim) if c.flag("qk_layernorm") else 0
-    return {
-        "token_embedding": embedding(vocab, d),
-        "attention": layers * attention(d, heads),
-        "mlp": layers * mlp(d, inner),
-        "norms": (layers + 1) * layer_norm(d) + qk_norms,
-        "lm_head": lm_head(vocab, d, tied=c.flag("tie_word_embeddings"), bias=True),
     }

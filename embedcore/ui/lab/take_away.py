@@ -5,7 +5,6 @@ A file is written when its button is pressed, not before: most visitors press no
 
 from collections.abc import Callable
 from functools import partial
-from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -16,13 +15,13 @@ from embedcore.export import losses_csv, projector_labels, projector_vectors, ru
 from embedcore.geometry import cosine_matrix
 from embedcore.training import TrainingResult
 from embedcore.ui.controls import Controls
-from embedcore.ui.settings import LANGUAGE, url_parameters
+from embedcore.ui.settings import url_parameters
+from embedcore.ui.share import share_link
 from embedcore.ui.svg import svg
 from embedcore.ui.text import Text
 
 FRAMES = {"before": 0, "after": -1}
 TSV = "text/tab-separated-values"
-CLOUD_FRAME = "/~/+"  # Streamlit Community Cloud shows an app in a frame at this path
 
 
 def show_take_away(
@@ -41,12 +40,6 @@ def show_take_away(
             _show_run(text, result)
         with _box(text, "link"):
             _show_link(text)
-
-
-def share_link(address: str, language: str, parameters: dict[str, str]) -> str:
-    """The link to the page at ``address`` as the visitor has set it."""
-    whole = urlencode({LANGUAGE: language, **parameters})
-    return f"{address.replace(CLOUD_FRAME, '', 1)}?{whole}"
 
 
 def _show_vectors(text: Text, controls: Controls, result: TrainingResult) -> None:

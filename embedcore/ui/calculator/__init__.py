@@ -1,0 +1,1 @@
+"""The calculator page: its first picture and its sections."""
