@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import altair as alt
-import numpy as np
 import pandas as pd
 
 from embedcore.charts.style import ACCENT, FONT_SIZE, QUIET
@@ -110,37 +109,3 @@ def _rows(number: int, bar: Bar) -> Iterator[dict]:
             "strength": STRENGTHS[place % 2],
         }
         start = end
-
-
-def gradient_rows(
-    norms: np.ndarray, looked_up: np.ndarray, row_title: str, norm_title: str, zero_title: str
-) -> alt.Chart:
-    """A bar for each row of a table, as high as the gradient that reached it ``[vocab_size]``.
-
-    Rows that the step looked up in the accent colour.
-    """
-    table = pd.DataFrame(
-        {
-            "row": np.arange(len(norms)),
-            "norm": norms,
-            "looked_up": looked_up,
-            "written": [f"{n:.4f}" if n else zero_title for n in norms],
-        }
-    )
-    return (
-        alt.Chart(table, height=180)
-        .mark_bar(width=2)
-        .encode(
-            x=alt.X(
-                "row:Q",
-                title=row_title,
-                scale=alt.Scale(domain=[0, len(norms) - 1], nice=False, padding=4),
-            ),
-            y=alt.Y("norm:Q", title=norm_title, axis=alt.Axis(tickCount=3)),
-            color=alt.condition("datum.looked_up", alt.value(ACCENT), alt.value(QUIET)),
-            tooltip=[
-                alt.Tooltip("row:Q", title=row_title),
-                alt.Tooltip("written:N", title=norm_title),
-            ],
-        )
-    )

@@ -32,7 +32,7 @@ class SeedRuns(NamedTuple):
     cosines_after: np.ndarray  # of all pairs at the end: [seeds, tokens, tokens]
 
 
-class _Bar:
+class Bar:
     """A progress bar that appears when a run takes longer than a glance, and leaves no trace."""
 
     seconds_between = 0.25
@@ -59,7 +59,7 @@ class _Bar:
 @st.cache_data(max_entries=64, show_spinner=False)
 def cached_train(config: TrainingConfig, _label: str) -> TrainingResult:
     """``train``, once for each config, under a bar that says ``_label``."""
-    bar = _Bar(_label)
+    bar = Bar(_label)
     result = train(config, bar)
     bar.close()
     return result
@@ -72,7 +72,7 @@ def cached_seeds(config: TrainingConfig, seeds: int, _label: str) -> SeedRuns:
 
 @st.cache_data(max_entries=64, show_spinner=False)
 def _seed_runs(config: TrainingConfig, seeds: int, _label: str) -> SeedRuns:
-    bar = _Bar(_label)
+    bar = Bar(_label)
     results = train_seeds(config, range(seeds), bar)
     bar.close()
     vectors = np.stack([result.vectors for result in results])  # (seeds, frames, tokens, d_model)
@@ -89,7 +89,7 @@ def cached_gradients(config: TrainingConfig) -> GradientNorms:
 @st.cache_data(max_entries=32, show_spinner=False)
 def cached_movement(config: TrainingConfig, first: int, count: int, _label: str) -> RowMovement:
     """``row_movement``, once for each config and window, under a bar that says ``_label``."""
-    bar = _Bar(_label)
+    bar = Bar(_label)
     movement = row_movement(config, first, count, bar)
     bar.close()
     return movement

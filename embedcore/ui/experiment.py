@@ -1,26 +1,11 @@
-"""What the training lab and the weight tying page share: the experiment's controls and words."""
+"""What the training lab and the weight tying page share: the experiment's words."""
 
 import numpy as np
 import streamlit as st
 
-from embedcore.errors import InputError
-from embedcore.groups import DEFAULT_GROUPS, Groups
+from embedcore.groups import Groups
 from embedcore.ui.cache import SEEDS, SeedRuns
-from embedcore.ui.controls import Controls
-from embedcore.ui.show import explain
 from embedcore.ui.text import Text
-
-LONGEST_GROUPS = 200
-
-
-def groups_control(controls: Controls) -> Groups:
-    """The groups that the visitor typed, or the default ones under a message on what was wrong."""
-    typed = controls.words("groups", " ".join(DEFAULT_GROUPS), longest=LONGEST_GROUPS)
-    try:
-        return Groups(tuple(typed.split()))
-    except InputError as error:
-        explain(controls.text, error)
-        return Groups()
 
 
 def group_names(groups: Groups) -> list[str]:

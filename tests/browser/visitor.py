@@ -12,7 +12,7 @@ CHARTS = {  # how many pictures each page shows at its defaults
     "one_hot": 3,
     "lookup_table": 3,
     "training_lab": 5,
-    "weight_tying": 5,
+    "weight_tying": 6,
     "parameter_calculator": 1,
 }
 PAGES = tuple(CHARTS)

@@ -8,15 +8,20 @@ from .visitor import PAGES, Visit
 START = {"training_lab": {"steps": "20"}, "weight_tying": {"steps": "20"}}
 
 
+RUN = {
+    "preset": ("letters", "three"),
+    "optimizer": ("adam", "sgd"),
+    "vocab_size": ("256", "used"),
+    "bridge": ("none", "J"),
+}
 # The first and the last of options whose labels say something else.
 OPTIONS = {
+    **{f"weight_tying.{key}": ends for key, ends in RUN.items()},
+    **{f"training_lab.{key}": ends for key, ends in RUN.items()},
+    "weight_tying.section": ("models", "real"),
     "one_hot.section": ("one_hot", "generalise"),
     "lookup_table.tokenizer": ("bytes", "o200k"),
     "lookup_table.section": ("ways", "real"),
-    "training_lab.preset": ("letters", "three"),
-    "training_lab.optimizer": ("adam", "sgd"),
-    "training_lab.vocab_size": ("256", "used"),
-    "training_lab.bridge": ("none", "J"),
     "training_lab.rows": ("input", "both"),
     "training_lab.section": ("seeds", "take_away"),
     "parameter_calculator.section": ("formula", "take_away"),
@@ -48,7 +53,10 @@ KEYS = {
         *("sequence_length", "batch_size", "vocab_size", "bridge", "tied", "bias"),
         *("map", "rows", "section", "seeds", "anchor", "near", "far"),
     ),
-    "weight_tying": ("groups", "steps", "d_model", "seed"),
+    "weight_tying": (
+        *("preset", "groups", "steps", "d_model", "seed", "learning_rate", "optimizer"),
+        *("sequence_length", "batch_size", "vocab_size", "bridge", "bias", "section"),
+    ),
     "parameter_calculator": (
         *("preset", "vocab_size", "d_model", "context", "layers", "heads", "tied", "section"),
     ),

@@ -34,7 +34,15 @@ CHANGES = {
         "near": "甲",
         "far": "丙",
     },
-    "weight_tying": {"groups": "ab cd", "steps": 20, "d_model": 4, "seed": 1},
+    "weight_tying": {
+        "groups": "ab cd",
+        "steps": 20,
+        "d_model": 4,
+        "seed": 1,
+        "bias": False,
+        "batch_size": 2,
+        "section": "alike",
+    },
     "parameter_calculator": {"preset": "Llama 2 7B", "layers": 16, "heads": 16, "tied": True},
 }
 

@@ -1,12 +1,13 @@
 """The experiment: which tokens keep company, and everything else that a run depends on."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from embedcore.config import MAX_D_MODEL, MAX_STEPS, TrainingConfig
 from embedcore.errors import InputError
 from embedcore.groups import Groups
 from embedcore.ui.controls import Controls
-from embedcore.ui.experiment import LONGEST_GROUPS
 from embedcore.ui.show import explain
 from embedcore.ui.text import Text
 
@@ -18,6 +19,7 @@ PRESETS = {
     "three": "abcdefgh 12345678 αβγδεζηθ",
 }
 NO_BRIDGE = "none"
+LONGEST_GROUPS = 200
 OPTIMIZER_NAMES = {"adam": "Adam", "adamw": "AdamW", "sgd": "SGD"}
 ALL_ROWS, USED_ROWS = "256", "used"
 BATCH_SIZES = (1, 2, 4, 8, 16, 32)
@@ -25,8 +27,13 @@ FINER = ("bridge", "seed", "learning_rate", "optimizer", "sequence_length", "bat
 FINER += ("vocab_size", "tied", "bias")
 
 
-def experiment_controls(text: Text, controls: Controls) -> TrainingConfig:
-    """Groups, steps and width in sight, the rest in an expander that opens if any was changed."""
+def experiment_controls(
+    text: Text, controls: Controls, without: Sequence[str] = ()
+) -> TrainingConfig:
+    """Groups, steps and width in sight, the rest in an expander that opens if any was changed.
+
+    Finer settings named in ``without`` are not asked for, and stay at their defaults.
+    """
     preset, groups, steps, d_model = st.columns(4, gap="medium")
     with preset:
         name = controls.select(
@@ -45,7 +52,7 @@ def experiment_controls(text: Text, controls: Controls) -> TrainingConfig:
         width = controls.slider("d_model", 2, MAX_D_MODEL, 8)
     with st.container(horizontal=True):
         with st.expander(text("setup.more"), icon="🎛️", expanded=controls.changed(FINER)):
-            finer = _finer_controls(text, controls, typed)
+            finer = _finer_controls(text, controls, typed, without)
         controls.reset_button()
     bridge = finer.pop("bridge")
     with place_of_errors:
@@ -54,8 +61,10 @@ def experiment_controls(text: Text, controls: Controls) -> TrainingConfig:
     return TrainingConfig(tokens, step_count, width, vocab_size=vocab_size, **finer)
 
 
-def _finer_controls(text: Text, controls: Controls, typed: str) -> dict[str, object]:
-    """All other settings, three in a row, each over one line on why it matters."""
+def _finer_controls(
+    text: Text, controls: Controls, typed: str, without: Sequence[str]
+) -> dict[str, object]:
+    """The other settings, three in a row, each over one line on why it matters."""
     tokens = list(dict.fromkeys("".join(typed.split())))
 
     def bridge() -> str:
@@ -86,7 +95,8 @@ def _finer_controls(text: Text, controls: Controls, typed: str) -> dict[str, obj
     }
     columns = st.columns(3, gap="large")
     answers = {}
-    for place, (key, ask) in enumerate(asked.items()):
+    kept = {key: ask for key, ask in asked.items() if key not in without}
+    for place, (key, ask) in enumerate(kept.items()):
         with columns[place % 3]:
             answers[key] = ask()
             st.caption(text(f"controls.{key}.reason"))

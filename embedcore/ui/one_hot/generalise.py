@@ -14,7 +14,7 @@ from embedcore.generalise import MAX_CONTEXT, GeneraliseConfig, GeneraliseResult
 from embedcore.geometry import cosine_matrix
 from embedcore.held_out import GAP, MAX_WORD_LENGTH, MAX_WORDS, HeldOutCorpus, read_sentences
 from embedcore.tokens import repair
-from embedcore.ui.cache import _Bar
+from embedcore.ui.cache import Bar
 from embedcore.ui.controls import Controls
 from embedcore.ui.experiment import mean_and_spread
 from embedcore.ui.settings import Settings
@@ -29,7 +29,7 @@ FIRST_ROWS = [0.02, 0.1, 0.3, 1.0]
 @st.cache_data(max_entries=32, show_spinner=False)
 def cached_generalise(config: GeneraliseConfig, _label: str) -> GeneraliseResult:
     """``generalise``, once for each config, under a bar that says ``_label``."""
-    bar = _Bar(_label)
+    bar = Bar(_label)
     result = generalise(config, bar)
     bar.close()
     return result

@@ -11,7 +11,7 @@ from embedcore.errors import InputError
 from embedcore.names_data import VOCAB_SIZE, load_names, split
 from embedcore.names_model import NamesConfig, sample, train_names
 from embedcore.paired import MOST_DIFFERENCES, chance_of
-from embedcore.ui.cache import SEEDS, _Bar
+from embedcore.ui.cache import SEEDS, Bar
 from embedcore.ui.controls import Controls
 from embedcore.ui.experiment import mean_and_spread
 from embedcore.ui.show import chart, explain, numbers, what_you_see
@@ -36,7 +36,7 @@ class NamesRuns(NamedTuple):
 @st.cache_data(max_entries=64, show_spinner=False)
 def cached_names(config: NamesConfig, seeds: int, _label: str) -> NamesRuns:
     """``train_names`` from so many seeds, once for each config, under a bar saying ``_label``."""
-    bar = _Bar(_label)
+    bar = Bar(_label)
     results = train_names(config, range(seeds), bar)
     bar.close()
     held_out = np.stack([result.held_out for result in results])

@@ -1,0 +1,131 @@
+"""Tied and untied runs compared: their losses, and near rows against near probabilities."""
+
+from collections.abc import Sequence
+
+import altair as alt
+import numpy as np
+import pandas as pd
+
+from embedcore.charts.loss import binned
+from embedcore.charts.style import ACCENT, FONT_SIZE, QUIET
+
+GROUP_MARKS = {True: ("#0072B2", "circle"), False: ("#E69F00", "square")}  # within, across
+
+
+def losses_of_both(
+    untied: np.ndarray,
+    tied: np.ndarray,
+    floor: float,
+    names: Sequence[str],
+    step_title: str,
+    loss_title: str,
+    floor_title: str,
+) -> alt.LayerChart:
+    """Mean loss ``[seeds, steps]`` of the two designs with a band of one standard deviation.
+
+    At most 200 stretches of a run are drawn, each as its mean. The floor is a rule that names
+    itself.
+    """
+    table = pd.concat(
+        [_course(both, name) for both, name in zip((untied, tied), names, strict=True)]
+    )
+    legend = alt.Legend(title=None, orient="top", symbolType="stroke", symbolOpacity=1)
+    colour = alt.Color(
+        "name:N", scale=alt.Scale(domain=list(names), range=[QUIET, ACCENT]), legend=legend
+    )
+    dashes = alt.Scale(domain=list(names), range=[[6, 3], [1, 0]])
+    dash = alt.StrokeDash("name:N", scale=dashes, legend=legend)
+    top = max(floor, float(table["upper"].max())) * 1.05
+    y = {"title": loss_title, "scale": alt.Scale(domain=[0, top], nice=False)}
+    base = alt.Chart(table, height=260).encode(
+        x=alt.X(
+            "step:Q", title=step_title, scale=alt.Scale(nice=False), axis=alt.Axis(tickCount=6)
+        ),
+        color=colour,
+        tooltip=[
+            alt.Tooltip("name:N", title=" "),
+            alt.Tooltip("step:Q", title=step_title),
+            alt.Tooltip("mean:Q", title=loss_title, format=".3f"),
+        ],
+    )
+    rule = alt.Chart(pd.DataFrame({"floor": [floor], "name": [floor_title]}))
+    return alt.layer(
+        base.mark_area(opacity=0.2).encode(y=alt.Y("lower:Q", **y), y2="upper"),
+        base.mark_line(strokeWidth=2).encode(y=alt.Y("mean:Q", **y), strokeDash=dash),
+        rule.mark_rule(color=QUIET, strokeDash=[2, 3]).encode(y=alt.Y("floor:Q", **y)),
+        rule.mark_text(align="left", dx=6, dy=14, fontSize=FONT_SIZE).encode(
+            x=alt.value(0), y=alt.Y("floor:Q", **y), text="name:N"
+        ),
+    )
+
+
+def near_and_likely(
+    cosines: np.ndarray,
+    differences: np.ndarray,
+    pairs: Sequence[str],
+    within: np.ndarray,
+    highest: float,
+    names: Sequence[str],
+    titles: Sequence[str],
+) -> alt.Chart:
+    """A point a pair of tokens: how near their rows are, how differently they are expected.
+
+    All but the last three are of the pairs. ``highest`` is the largest difference on the axis,
+    given so that pictures side by side can share it; ``names`` what a pair within a group and one
+    across groups are called; ``titles`` those of the two axes.
+    """
+    table = pd.DataFrame(
+        {
+            "cosine": cosines,
+            "difference": differences,
+            "pair": list(pairs),
+            "group": [names[0] if same else names[1] for same in within],
+        }
+    )
+    shown = [kind for kind in (True, False) if kind in within]
+    domain = [names[0] if same else names[1] for same in shown]
+    legend = alt.Legend(title=None, orient="bottom", direction="vertical", symbolOpacity=1)
+    colours, shapes = zip(*(GROUP_MARKS[kind] for kind in shown), strict=True)
+    return (
+        alt.Chart(table, height=360)
+        .mark_point(filled=True, size=34, opacity=0.6)
+        .encode(
+            x=alt.X(
+                "cosine:Q",
+                title=titles[0],
+                scale=alt.Scale(domain=[-1, 1], nice=False),
+                axis=alt.Axis(values=[-1, -0.5, 0, 0.5, 1]),
+            ),
+            y=alt.Y(
+                "difference:Q",
+                title=titles[1],
+                scale=alt.Scale(domain=[0, highest * 1.05], nice=False),
+                axis=alt.Axis(tickCount=5),
+            ),
+            color=alt.Color(
+                "group:N", scale=alt.Scale(domain=domain, range=list(colours)), legend=legend
+            ),
+            shape=alt.Shape("group:N", scale=alt.Scale(domain=domain, range=list(shapes))),
+            tooltip=[
+                alt.Tooltip("pair:N", title=" "),
+                alt.Tooltip("cosine:Q", title=titles[0], format="+.2f"),
+                alt.Tooltip("difference:Q", title=titles[1], format=".2f"),
+            ],
+        )
+    )
+
+
+def _course(losses: np.ndarray, name: str) -> pd.DataFrame:
+    """Mean and spread over the seeds of ``losses [seeds, steps]``, stretch by stretch."""
+    stretches = [binned(of_seed) for of_seed in losses]
+    means = np.array([stretch["mean"] for stretch in stretches])  # (seeds, stretches)
+    mean, spread = means.mean(axis=0), means.std(axis=0, ddof=1)
+    return pd.DataFrame(
+        {
+            "step": stretches[0]["step"],
+            "mean": mean,
+            "lower": mean - spread,
+            "upper": mean + spread,
+            "name": name,
+        }
+    )

@@ -1,0 +1,1 @@
+"""The sections of the weight tying page, one a file."""
