@@ -45,7 +45,7 @@ def growth(
     return alt.layer(
         base.mark_line(strokeWidth=2.5),
         base.mark_point(filled=True, size=60, opacity=1),
-        labels.encode(x=x, y=y, text="way:N", color=colour),
+        labels.encode(x=x, y=y, text="way:N"),
     )
 
 

@@ -139,9 +139,10 @@ class Visitor:
         return found.all_inner_texts()
 
     def values(self) -> list[str]:
-        """What stands in every control of the page, in order."""
+        """What stands in every control of the page, in order; a film's own are not settings."""
         return self.page.get_by_test_id("stMain").evaluate(
-            """main => [...main.querySelectorAll('input, [role=radio]')].map(control =>
+            """main => [...main.querySelectorAll('input, [role=radio]')].filter(control =>
+                !control.closest('[data-testid=stVegaLiteChart]')).map(control =>
                 control.getAttribute('role') === 'radio'
                     ? control.getAttribute('aria-checked')
                     : control.type === 'checkbox' ? String(control.checked)
