@@ -6,11 +6,11 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
-from benchmarks.servers import EMPTY, ROOT, Server, browser, serve, wait_until_idle
+from benchmarks.servers import EMPTY, IDLE, ROOT, Server, browser, serve, wait_until_idle
 
 HOME = ROOT / "streamlit_app.py"
 TOUR = ("", "one_hot", "lookup_table", "training_lab", "weight_tying", "parameter_calculator")
-VISITORS = 20
+VISITORS, HALL = 20, 30
 STARTS, MOVES = 3, 12
 
 # Resolves, once nothing on the page has changed for a while, with the time of the last change that
@@ -81,6 +81,21 @@ def compare_round_trips(chromium: Browser, server: Server) -> float:
         return ours / round_trip(page)
 
 
+def errors_in_the_hall(chromium: Browser, server: Server) -> int:
+    """How many of 30 who open the training lab at once, each with other settings, see an error."""
+    context = chromium.new_context()
+    pages = [context.new_page() for _ in range(HALL)]
+    for seed, page in enumerate(pages):
+        page.goto(f"{server.url}/training_lab?seed={seed + 100}&steps=300", wait_until="commit")
+    errors = 0
+    for page in pages:
+        page.wait_for_selector("[data-testid='stVegaLiteChart']", timeout=300_000)
+        page.wait_for_selector(IDLE, timeout=300_000)
+        errors += bool(page.locator("[data-testid='stException']").count())
+    context.close()
+    return errors
+
+
 def memory_after_tour(chromium: Browser, server: Server) -> float:
     """MB of the server once 20 visitors have seen every page."""
     for _ in range(VISITORS):
@@ -103,8 +118,10 @@ def measure() -> list[tuple[str, float, str]]:
         with serve(HOME) as server:
             trips = compare_round_trips(chromium, server)
             megabytes = memory_after_tour(chromium, server)
+            errors = errors_in_the_hall(chromium, server)
     return [
         ("first paint: home / empty page", paints[0] / paints[1], "at most 1.3"),
         ("slider: training lab / empty page", trips, "at most 2.5"),
         (f"server memory after {VISITORS} tours, MB", megabytes, "under 690"),
+        (f"errors seen by {HALL} visitors at once", float(errors), "0"),
     ]
