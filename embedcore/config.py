@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from embedcore.errors import InputError, check_range
+from embedcore.errors import InputError, check_range, check_steps
 from embedcore.groups import Groups
 from embedcore.optimizers import OPTIMIZERS
 
@@ -99,13 +99,4 @@ def check_work(config: TrainingConfig, seeds: int) -> None:
     parameters = PARAMETER_COST * config.vocab_size * (2 * config.d_model + 1)
     rows = positions * (config.d_model + POSITION_COST)
     a_step = STEP_COST + seeds * (logits + parameters + rows)
-    if config.steps * a_step > MAX_WORK:
-        raise InputError(
-            "too_much_work",
-            "{steps} steps with {seeds} seeds of d_model {d_model} would take too long: "
-            "at most {most} steps are possible with these settings",
-            steps=config.steps,
-            seeds=seeds,
-            d_model=config.d_model,
-            most=int(MAX_WORK // a_step),
-        )
+    check_steps(config.steps, seeds, config.d_model, most=int(MAX_WORK // a_step))

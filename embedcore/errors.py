@@ -23,6 +23,20 @@ class MissingPackageError(InputError):
         super().__init__("missing_package", message, package=package)
 
 
+def check_steps(steps: int, seeds: int, d_model: int, most: int) -> None:
+    """Raise ``InputError`` (reason ``too_much_work``) if a run is longer than ``most`` steps."""
+    if steps > most:
+        raise InputError(
+            "too_much_work",
+            "{steps} steps with {seeds} seeds of d_model {d_model} would take too long: "
+            "at most {most} steps are possible with these settings",
+            steps=steps,
+            seeds=seeds,
+            d_model=d_model,
+            most=most,
+        )
+
+
 def check_range(name: str, value: object, lowest: int, highest: int) -> None:
     """Raise ``InputError`` (reason ``out_of_range``) unless ``value`` is an int in the range."""
     if type(value) is not int or not lowest <= value <= highest:

@@ -46,14 +46,19 @@ def group_similarity(vectors: np.ndarray, group_of: np.ndarray) -> GroupSimilari
     return GroupSimilarity(_mean(cosines[..., same]), _mean(cosines[..., ~same]))
 
 
+def of_pairs(matrices: np.ndarray) -> np.ndarray:
+    """Every two different rows once: the upper triangles of ``[…, n, n]`` as ``[…, pairs]``."""
+    first, second = np.triu_indices(matrices.shape[-1], k=1)
+    return matrices[..., first, second]
+
+
 def spread_of_pairs(vectors: np.ndarray) -> float:
     """Standard deviation of the cosine over all pairs of different rows ``[n, d]``, n at least 3.
 
     Random directions in d dimensions give about 1 / sqrt(d): the more numbers in a row, the
     nearer to a right angle any two unrelated rows stand.
     """
-    first, second = np.triu_indices(len(vectors), k=1)
-    return float(cosine_matrix(vectors)[first, second].std())
+    return float(of_pairs(cosine_matrix(vectors)).std())
 
 
 def neighbours(vectors: np.ndarray, k: int) -> np.ndarray:

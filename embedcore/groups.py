@@ -107,6 +107,18 @@ class Groups:
         return np.array([ord(t) if ord(t) in own else next(free) for t in self.tokens])
 
 
+def even_choice(group_of: np.ndarray, most: int) -> np.ndarray:
+    """Indices of at most ``most`` tokens, from each group as many, evenly spaced, in order."""
+    groups = np.unique(group_of)
+    share = most if len(group_of) <= most else most // len(groups)
+    chosen = []
+    for group in groups:
+        members = np.flatnonzero(group_of == group)
+        places = np.linspace(0, len(members) - 1, min(share, len(members)))
+        chosen.extend(members[places.round().astype(int)])
+    return np.sort(chosen)
+
+
 def _check_characters(group: str) -> None:
     for index, char in enumerate(group):
         if not stands_alone(char):

@@ -21,7 +21,7 @@ from torch import Tensor
 from torch.nn.functional import cross_entropy, embedding
 
 from embedcore.config import MAX_SEED, MAX_SEEDS
-from embedcore.errors import InputError, check_range
+from embedcore.errors import InputError, check_range, check_steps
 from embedcore.names_data import (
     CONTEXT,
     LETTERS,
@@ -164,16 +164,7 @@ def check_work(config: NamesConfig, seeds: int) -> None:
     """Raise ``InputError`` (reason ``too_much_work``) if training would take over half a minute."""
     letters = seeds * config.batch_size * (LONGEST_NAME + 1)
     a_step = STEP_SECONDS + letters * (LETTER_SECONDS + NUMBER_SECONDS * config.d_model)
-    if config.steps * a_step > MAX_SECONDS:
-        raise InputError(
-            "too_much_work",
-            "{steps} steps with {seeds} seeds of d_model {d_model} would take too long: "
-            "at most {most} steps are possible with these settings",
-            steps=config.steps,
-            seeds=seeds,
-            d_model=config.d_model,
-            most=int(MAX_SECONDS // a_step),
-        )
+    check_steps(config.steps, seeds, config.d_model, most=int(MAX_SECONDS // a_step))
 
 
 def start(config: NamesConfig, seeds: Sequence[int], names: int) -> tuple[Weights, Tensor]:

@@ -8,7 +8,7 @@ Dimensional Probability, section 3.3).
 
 import numpy as np
 
-from embedcore.geometry import cosine_matrix
+from embedcore.geometry import cosine_matrix, of_pairs
 
 ROWS = 200  # whose pairs are counted: 19,900
 _STEPS = 40_000  # of the angle, in the integral
@@ -17,8 +17,7 @@ _STEPS = 40_000  # of the angle, in the integral
 def random_cosines(d_model: int, seed: int = 0, rows: int = ROWS) -> np.ndarray:
     """The cosines of all pairs of ``rows`` random rows: ``[rows * (rows - 1) / 2]``."""
     vectors = np.random.default_rng(seed).standard_normal((rows, d_model))
-    first, second = np.triu_indices(rows, k=1)
-    return cosine_matrix(vectors)[first, second]
+    return of_pairs(cosine_matrix(vectors))
 
 
 def predicted_spread(d_model: int) -> float:

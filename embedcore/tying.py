@@ -14,6 +14,7 @@ import torch
 
 from embedcore.config import MAX_SEEDS, TrainingConfig, check_work
 from embedcore.errors import check_range
+from embedcore.geometry import of_pairs
 from embedcore.training import Progress, Trainer, check_finite
 
 
@@ -53,12 +54,6 @@ def train_tables(
     after = _tables(trainer, rows)
     check_finite(torch.from_numpy(after.inputs).flatten(1), config.steps, seeds)
     return SeedTables(before, after, losses.T.contiguous().numpy())
-
-
-def of_pairs(matrices: np.ndarray) -> np.ndarray:
-    """Every two different tokens once: the upper triangles of ``[…, n, n]`` as ``[…, pairs]``."""
-    first, second = np.triu_indices(matrices.shape[-1], k=1)
-    return matrices[..., first, second]
 
 
 def in_one_group(group_of: np.ndarray) -> np.ndarray:

@@ -15,6 +15,7 @@ import torch
 
 from embedcore import projection
 from embedcore.config import TrainingConfig
+from embedcore.generalise import GeneraliseConfig, GeneraliseResult, generalise
 from embedcore.geometry import cosine_matrix, group_similarity
 from embedcore.movement import GradientNorms, RowMovement, first_step_gradients, row_movement
 from embedcore.training import TrainingResult, train, train_seeds
@@ -93,6 +94,15 @@ def cached_movement(config: TrainingConfig, first: int, count: int, _label: str)
     movement = row_movement(config, first, count, bar)
     bar.close()
     return movement
+
+
+@st.cache_data(max_entries=32, show_spinner=False)
+def cached_generalise(config: GeneraliseConfig, _label: str) -> GeneraliseResult:
+    """``generalise``, once for each config, under a bar that says ``_label``."""
+    bar = Bar(_label)
+    result = generalise(config, bar)
+    bar.close()
+    return result
 
 
 @st.cache_data(max_entries=128, show_spinner=False)

@@ -6,6 +6,7 @@ one), and says below itself what it could not use.
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 import streamlit as st
 
@@ -66,6 +67,13 @@ class Controls:
 
     def words(self, key: str, default: str, longest: int) -> str:
         """A line of text, cut to ``longest`` characters; says so when it cuts or repairs."""
+        return self._typed(st.text_input, key, default, longest)
+
+    def lines(self, key: str, default: str, longest: int, height: int) -> str:
+        """Several lines of text in a field ``height`` pixels high, else as ``words``."""
+        return self._typed(partial(st.text_area, height=height), key, default, longest)
+
+    def _typed(self, field: Callable[..., str], key: str, default: str, longest: int) -> str:
         said = []
 
         def clean(raw: str) -> str:
@@ -75,8 +83,8 @@ class Controls:
                 said.append(self.text("controls.repaired"))
             return repair(raw[:longest])
 
-        widget_key = self.settings.prepare(key, default, clean)
-        value = st.text_input(self._label(key), key=widget_key, help=self._help(key))
+        widget_key = self.settings.prepare(key, default, clean, follows=True)
+        value = field(self._label(key), key=widget_key, help=self._help(key))
         for sentence in said:
             st.warning(sentence, icon="✂️")
         return self._done(key, value)

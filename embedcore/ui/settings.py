@@ -56,13 +56,21 @@ class Settings:
         """The key of the widget: its page is in it, as a widget belongs to one page."""
         return f"{self.page}.{key}"
 
-    def prepare(self, key: str, default: object, parse: Callable[[object], object]) -> str:
+    def prepare(
+        self,
+        key: str,
+        default: object,
+        parse: Callable[[object], object],
+        follows: bool = False,
+    ) -> str:
         """Give the widget its value before it is made, and return the widget's key.
 
         ``parse(raw)`` turns a value from the URL, the widget or the last run into a usable one,
         or raises ``ValueError``: then the default is used, and a note says what the URL asked for.
+        One that ``follows`` takes a new default, as of another language, while it has the old one.
         """
         self._seen.add(key)
+        last_default = self._defaults.get(key, default)
         self._defaults[key] = default
         widget_key = self.widget_key(key)
         from_url = self._url_is_news and key in self.url
@@ -72,6 +80,8 @@ class Settings:
             raw = default
         else:
             raw = st.session_state.get(widget_key, self.kept.get(key, default))
+            if follows and raw == last_default:
+                raw = default
         try:
             value = parse(raw)
         except ValueError:

@@ -71,6 +71,21 @@ def numbers(text: Text, columns: Mapping[str, Sequence], name: str) -> None:
         )
 
 
+def download(
+    text: Text, name: str, data: Callable[[], str | bytes] | str, file_name: str, mime: str
+) -> None:
+    """A button of a take-away section; ``data`` may be a function, called when it is pressed."""
+    st.download_button(
+        text(f"take_away.files.{name}"),
+        data,
+        file_name=f"near_and_far_{file_name}",
+        mime=mime,
+        on_click="ignore",
+        key=f"{text.page}.download.{name}",
+        icon="⬇️",
+    )
+
+
 def code(text: Text, *functions: Callable) -> None:
     """The source of what just ran, read from the running program and not copied."""
     with _closer(text, text("closer.code"), "🐍", "code") as is_open:

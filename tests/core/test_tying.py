@@ -8,7 +8,7 @@ from torch.nn import functional
 from embedcore.config import TrainingConfig
 from embedcore.corpus import corpus
 from embedcore.errors import InputError
-from embedcore.geometry import cosine_matrix
+from embedcore.geometry import cosine_matrix, of_pairs
 from embedcore.groups import Groups
 from embedcore.model import initial_parameters
 from embedcore.training import DivergedError
@@ -17,7 +17,6 @@ from embedcore.tying import (
     answer_differences,
     correlation,
     in_one_group,
-    of_pairs,
     train_tables,
 )
 

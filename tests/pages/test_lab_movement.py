@@ -8,9 +8,9 @@ import pytest
 
 from embedcore.charts.movement import amount_scale
 from embedcore.config import TrainingConfig
-from embedcore.groups import Groups
+from embedcore.groups import Groups, even_choice
 from embedcore.movement import row_movement
-from embedcore.ui.lab.movement import drawn_rows, even_choice
+from embedcore.ui.lab.movement import drawn_rows
 from embedcore.ui.text import LANGUAGES, sentences
 
 from .visitor import Visit

@@ -10,7 +10,8 @@ from embedcore.counts import ContextCounts
 from embedcore.generalise import GeneraliseConfig, generalise
 from embedcore.geometry import cosine_matrix
 from embedcore.held_out import HeldOutCorpus, read_sentences
-from embedcore.ui.one_hot.generalise import LONGEST_CORPUS, cosine, probability, with_spread
+from embedcore.ui.one_hot.generalise import LONGEST_CORPUS
+from embedcore.ui.one_hot.held_out_answers import cosine, probability, with_spread
 from embedcore.ui.text import LANGUAGES, Text, literal
 
 from .visitor import Visit

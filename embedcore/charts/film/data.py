@@ -46,7 +46,7 @@ def look(group: int) -> tuple[str, str]:
     return (ACCENT, BRIDGE_SHAPE) if group < 0 else (GROUP_COLOURS[group], GROUP_SHAPES[group])
 
 
-def even_choice(items: np.ndarray, most: int) -> np.ndarray:
+def evenly(items: np.ndarray, most: int) -> np.ndarray:
     """At most so many of the items, both ends included."""
     places = np.linspace(0, len(items) - 1, min(most, len(items))).round().astype(int)
     return items[places]

@@ -4,7 +4,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from embedcore.charts.film.data import POINTED, Film, FilmWords, even_choice, look
+from embedcore.charts.film.data import POINTED, Film, FilmWords, look
 from embedcore.charts.film.marks import (
     box,
     calculate,
@@ -15,6 +15,7 @@ from embedcore.charts.film.marks import (
 )
 from embedcore.charts.film.signals import between
 from embedcore.charts.style import ACCENT, FONT_SIZE
+from embedcore.groups import even_choice
 
 MOST_CELLS = 54  # tokens along a side: more could be neither seen nor sent
 INK = "#1f2933"  # behind white words, on light and on dark
@@ -22,12 +23,7 @@ INK = "#1f2933"  # behind white words, on light and on dark
 
 def shown_in_heatmap(group_of: np.ndarray) -> np.ndarray:
     """Which tokens the heatmap shows: all, or as many of each group as there is room for."""
-    tokens = np.arange(len(group_of))
-    if len(tokens) <= MOST_CELLS:
-        return tokens
-    groups = np.unique(group_of)
-    chosen = [even_choice(tokens[group_of == g], MOST_CELLS // len(groups)) for g in groups]
-    return np.sort(np.concatenate(chosen))
+    return even_choice(group_of, MOST_CELLS)
 
 
 def heatmap(numbers: Film, words: FilmWords) -> list[alt.Chart]:

@@ -4,7 +4,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from embedcore.charts.film.data import Film, FilmWords, even_choice
+from embedcore.charts.film.data import Film, FilmWords, evenly
 from embedcore.charts.film.marks import (
     at,
     box,
@@ -41,7 +41,7 @@ def loss(numbers: Film, words: FilmWords) -> list[alt.Chart]:
     step = between("steps[now_at]", "steps[next_at]")
     floor = y(f"{numbers.floor:.6g}")
     small = {"fontSize": FONT_SIZE - 1, "opacity": 0.75}
-    ticks = pd.DataFrame({"step": even_choice(numbers.steps, 5)})
+    ticks = pd.DataFrame({"step": evenly(numbers.steps, 5)})
     return [
         written(one(), ("loss_left", "loss_top - 28"), words.loss, opacity=0.75),
         one().mark_rect(

@@ -6,7 +6,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from embedcore.charts.film.data import POINTED, Film, FilmWords, even_choice, look
+from embedcore.charts.film.data import POINTED, Film, FilmWords, evenly, look
 from embedcore.charts.film.ground import token_look
 from embedcore.charts.film.marks import (
     at,
@@ -30,7 +30,7 @@ def token_rows(numbers: Film, words: FilmWords) -> pd.DataFrame:
     group = numbers.group_of[token]
     cell = np.full(rows, -1)
     cell[numbers.shown] = range(len(numbers.shown))
-    named = even_choice(np.arange(tokens), MOST_NAMES)
+    named = evenly(np.arange(tokens), MOST_NAMES)
     table = {
         "index": np.arange(rows),
         "token": [numbers.tokens[t] for t in token],

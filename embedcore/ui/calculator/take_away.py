@@ -12,6 +12,7 @@ from embedcore.ui.calculator.setup import Model
 from embedcore.ui.controls import Controls
 from embedcore.ui.settings import url_parameters
 from embedcore.ui.share import share_link
+from embedcore.ui.show import download
 from embedcore.ui.text import Text
 
 
@@ -21,9 +22,9 @@ def show_take_away(text: Text, controls: Controls, model: Model) -> None:
     st.markdown(text("take_away.lead"))
     markdown = as_markdown(text, model)
     with st.container(horizontal=True):
-        _button(text, "csv", partial(as_csv, text, model), "parameters.csv", "text/csv")
-        _button(text, "markdown", markdown, "parameters.md", "text/markdown")
-        _button(text, "config", as_json(model), "config.json", "application/json")
+        download(text, "csv", partial(as_csv, text, model), "parameters.csv", "text/csv")
+        download(text, "markdown", markdown, "parameters.md", "text/markdown")
+        download(text, "config", as_json(model), "config.json", "application/json")
     st.code(markdown, language="markdown", wrap_lines=True)
     st.markdown(f"**{text('take_away.link')}**")
     if len(own_text(controls)) > LONGEST_IN_LINK:
@@ -57,15 +58,3 @@ def as_markdown(text: Text, model: Model) -> str:
             lines.append(f"| {text(f'parts.{part.name}')} | {part.count:,} | {share} |")
     lines.append(f"| **{text('formula.total')}** | **{counted.total:,}** | **100%** |")
     return f"**{model.name}**\n\n" + "\n".join(lines) + "\n"
-
-
-def _button(text: Text, name: str, data: object, file_name: str, mime: str) -> None:
-    st.download_button(
-        text(f"take_away.files.{name}"),
-        data,
-        file_name=f"near_and_far_{file_name}",
-        mime=mime,
-        on_click="ignore",
-        key=f"{text.page}.download.{name}",
-        icon="⬇️",
-    )

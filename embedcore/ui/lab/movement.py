@@ -5,6 +5,7 @@ import streamlit as st
 
 from embedcore.charts.movement import movement_heatmap
 from embedcore.config import TrainingConfig
+from embedcore.groups import even_choice
 from embedcore.movement import RowMovement
 from embedcore.optimizers import AdamW
 from embedcore.training import TrainingResult
@@ -52,18 +53,6 @@ def drawn_rows(config: TrainingConfig) -> tuple[np.ndarray, list[str]]:
     chosen = even_choice(groups.group_of, MOST_ROWS - len(unused))
     labels = [groups.tokens[index] for index in chosen] + [f"#{row}" for row in unused]
     return np.concatenate([token_ids[chosen], unused]), labels
-
-
-def even_choice(group_of: np.ndarray, most: int) -> np.ndarray:
-    """Indices of at most ``most`` tokens, from each group as many, evenly spaced, in order."""
-    groups = np.unique(group_of)
-    share = most if len(group_of) <= most else most // len(groups)
-    chosen = []
-    for group in groups:
-        members = np.flatnonzero(group_of == group)
-        places = np.linspace(0, len(members) - 1, min(share, len(members)))
-        chosen.extend(members[places.round().astype(int)])
-    return np.sort(chosen)
 
 
 def unused_rows(config: TrainingConfig) -> np.ndarray:

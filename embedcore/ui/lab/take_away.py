@@ -3,7 +3,6 @@
 A file is written when its button is pressed, not before: most visitors press none.
 """
 
-from collections.abc import Callable
 from functools import partial
 
 import streamlit as st
@@ -17,6 +16,7 @@ from embedcore.training import TrainingResult
 from embedcore.ui.controls import Controls
 from embedcore.ui.settings import url_parameters
 from embedcore.ui.share import share_link
+from embedcore.ui.show import download
 from embedcore.ui.svg import svg
 from embedcore.ui.text import Text
 
@@ -51,8 +51,8 @@ def _show_vectors(text: Text, controls: Controls, result: TrainingResult) -> Non
     with st.container(horizontal=True):
         for name, table in tables.items():
             data = partial(projector_vectors, table[FRAMES[end]])
-            _button(text, f"{name}_rows", data, f"{name}_rows_{end}.tsv", TSV)
-        _button(text, "labels", partial(projector_labels, result), "labels.tsv", TSV)
+            download(text, f"{name}_rows", data, f"{name}_rows_{end}.tsv", TSV)
+        download(text, "labels", partial(projector_labels, result), "labels.tsv", TSV)
     if result.config.tied:
         st.caption(text("take_away.vectors.tied"))
 
@@ -64,8 +64,8 @@ def _end(text: Text, result: TrainingResult, end: str) -> str:
 def _show_run(text: Text, result: TrainingResult) -> None:
     st.markdown(text("take_away.run.how", steps=len(result.losses), snapshots=len(result.steps)))
     with st.container(horizontal=True):
-        _button(text, "run", partial(run_json, result), "run.json", "application/json")
-        _button(text, "losses", partial(losses_csv, result), "losses.csv", "text/csv")
+        download(text, "run", partial(run_json, result), "run.json", "application/json")
+        download(text, "losses", partial(losses_csv, result), "losses.csv", "text/csv")
 
 
 def _show_pictures(text: Text, result: TrainingResult) -> None:
@@ -77,7 +77,7 @@ def _show_pictures(text: Text, result: TrainingResult) -> None:
     with st.container(horizontal=True):
         for name, drawn in pictures.items():
             file_name = name.replace("_", ".")
-            _button(text, name, partial(svg, *drawn), file_name, "image/svg+xml")
+            download(text, name, partial(svg, *drawn), file_name, "image/svg+xml")
 
 
 def _cosines(text: Text, result: TrainingResult) -> tuple:
@@ -101,17 +101,3 @@ def _box(text: Text, name: str) -> st.delta_generator.DeltaGenerator:
     box = st.container(border=True)
     box.markdown(f"**{text(f'take_away.{name}.heading')}**")
     return box
-
-
-def _button(
-    text: Text, name: str, data: Callable[[], str | bytes], file_name: str, mime: str
-) -> None:
-    st.download_button(
-        text(f"take_away.files.{name}"),
-        data,
-        file_name=f"near_and_far_{file_name}",
-        mime=mime,
-        on_click="ignore",
-        key=f"{text.page}.download.{name}",
-        icon="⬇️",
-    )

@@ -1,38 +1,19 @@
 """It cannot generalise: counts and a network are asked for a sentence that neither has read."""
 
-import math
-from dataclasses import replace
-
-import numpy as np
 import streamlit as st
 
-from embedcore.charts.generalise import answers, company, cosine_course, course
-from embedcore.charts.seeds import strips
-from embedcore.counts import START, ContextCounts, contexts
 from embedcore.errors import InputError
-from embedcore.generalise import MAX_CONTEXT, GeneraliseConfig, GeneraliseResult, generalise
-from embedcore.geometry import cosine_matrix
-from embedcore.held_out import GAP, MAX_WORD_LENGTH, MAX_WORDS, HeldOutCorpus, read_sentences
-from embedcore.tokens import repair
-from embedcore.ui.cache import Bar
+from embedcore.generalise import MAX_CONTEXT, GeneraliseConfig
+from embedcore.held_out import MAX_WORD_LENGTH, MAX_WORDS, HeldOutCorpus, read_sentences
+from embedcore.ui.cache import cached_generalise
 from embedcore.ui.controls import Controls
-from embedcore.ui.experiment import mean_and_spread
-from embedcore.ui.settings import Settings
-from embedcore.ui.show import chart, explain, numbers, what_you_see
-from embedcore.ui.text import Text, literal
+from embedcore.ui.one_hot.held_out_answers import Answers
+from embedcore.ui.show import explain
+from embedcore.ui.text import Text
 
 LONGEST_CORPUS = 1_500  # characters: the corpus stands in the share link
 STEPS = [10, 20, 30, 40, 50, 70, 100, 200, 300, 500, 700, 1_000]
 FIRST_ROWS = [0.02, 0.1, 0.3, 1.0]
-
-
-@st.cache_data(max_entries=32, show_spinner=False)
-def cached_generalise(config: GeneraliseConfig, _label: str) -> GeneraliseResult:
-    """``generalise``, once for each config, under a bar that says ``_label``."""
-    bar = Bar(_label)
-    result = generalise(config, bar)
-    bar.close()
-    return result
 
 
 def show_generalise(text: Text, controls: Controls) -> None:
@@ -42,9 +23,12 @@ def show_generalise(text: Text, controls: Controls) -> None:
     with st.container(border=True):
         left, right = st.columns([2, 3], gap="large")
         with left:
-            typed = _corpus_area(controls, text("generalise.corpus"))
+            typed = controls.lines(
+                "held_corpus", text("generalise.corpus"), LONGEST_CORPUS, height=460
+            )
         with right:
-            held_out = _held_out_line(controls, text("generalise.held_out"))
+            longest = (MAX_WORD_LENGTH + 1) * MAX_WORDS
+            held_out = controls.words("held_out", text("generalise.held_out"), longest)
             buttons = st.container(horizontal=True)
             chosen = _network_controls(controls)
     try:
@@ -59,288 +43,7 @@ def show_generalise(text: Text, controls: Controls) -> None:
         _buttons(text, controls, apart)
     config = GeneraliseConfig(corpus, **chosen)
     result = cached_generalise(config, text("generalise.progress", seeds=config.seeds))
-    _Shown(text, result).everything(apart)
-
-
-class _Shown:
-    """One result on the page. All words of the corpus are a visitor's: literal in sentences."""
-
-    def __init__(self, text: Text, result: GeneraliseResult) -> None:
-        self.text, self.result, self.config = text, result, result.config
-        self.corpus = result.config.corpus
-        self.counts = ContextCounts(self.corpus, self.config.context)
-        self.examples = contexts(self.corpus.held_out, self.config.context)
-        self.before, self.target = self.examples[-1]
-        self.counted = [self.counts.backed_off(*example) for example in self.examples]
-        first, second = self.corpus.pair
-        self.raw = {
-            "first": first,
-            "second": second,
-            "target": self.target,
-            "before": " ".join(word for word in self.before if word != START),
-        }
-        self.names = {name: literal(word) for name, word in self.raw.items()}
-
-    def everything(self, apart: HeldOutCorpus | None) -> None:
-        if len(self.corpus.training) < len(self.corpus.sentences):
-            st.info(self.text("generalise.stood_there"), icon="🙈")
-        loss, blind = self.result.losses[-1].mean(), math.log(len(self.corpus.vocabulary))
-        if loss > blind:
-            st.warning(self.text("generalise.too_fast", loss=loss, blind=blind), icon="📈")
-        left, right = st.columns([2, 3], gap="large")
-        with left:
-            self.who_keeps_which_company()
-        with right:
-            self.what_each_model_says()
-        what_you_see(self.text, *self._on_the_answers())
-        self.while_it_learns()
-        self.without_the_company(apart)
-        self.every_seed()
-
-    def who_keeps_which_company(self) -> None:
-        st.markdown(self.text("generalise.company.heading", **self.names))
-        found = self.corpus.company()
-        frames = [" ".join("…" if word == GAP else word for word in f) for f in found.frames]
-        shared = int(found.seen.all(axis=1).sum())
-        pair = {name: self.raw[name] for name in ("first", "second")}
-        alt = self.text("generalise.company.alt", shared=shared, **pair)
-        asked = self.text("generalise.company.asked")
-        drawn = frames, found.seen, found.held_out, self.corpus.pair, asked
-        chart(alt, "one_hot.generalise.company", company, *drawn)
-        label = self.text("generalise.contexts", context=self.config.context)
-        st.metric(label, f"{self.counts.seen} / {self.counts.possible:,}")
-
-    def what_each_model_says(self) -> None:
-        text, result = self.text, self.result
-        st.markdown(text("generalise.answers.heading", **self.names))
-        parts = {
-            "whole": np.array([self.counts.whole(self.before, self.target)]),
-            "backed": np.array([self.counted[-1]]),
-            "network": result.held_out[-1, :, -1],
-            "stranger": result.stranger,
-        }
-        names = [
-            text("generalise.answers.whole"),
-            text("generalise.answers.backed"),
-            text("generalise.network"),
-            text("generalise.answers.stranger", second=self.raw["second"]),
-        ]
-        means = {name: values.mean() for name, values in parts.items()}
-        accented = False, False, True, True
-        drawn = list(parts.values()), names, accented, text("generalise.probability")
-        chart(
-            text("generalise.answers.alt", **means), "one_hot.generalise.answers", answers, *drawn
-        )
-        st.caption(text("generalise.answers.note", seeds=self.config.seeds))
-
-    def _on_the_answers(self) -> list[str]:
-        text, names, counts = self.text, self.names, self.counts
-        network = self.result.held_out[-1, :, -1]
-        seeds, context = self.config.seeds, self.config.context
-        on_counts = {
-            "seen": counts.seen,
-            "possible": counts.possible,
-            "context": context,
-            "vocab_size": counts.vocab_size,
-            "whole": counts.whole(self.before, self.target),
-            "backed": probability(self.counted[-1]),
-        }
-        above = int((network > self.counted[-1]).sum())
-        on_network = {"network": with_spread(network), "above": above, "seeds": seeds}
-        return [
-            text("generalise.see.seen", **on_counts, **names)
-            if counts.has_seen(self.before)
-            else text("generalise.see.unseen", **on_counts, **names),
-            text("generalise.see.network", **on_network, **names),
-            text("generalise.see.stranger", stranger=with_spread(self.result.stranger), **names)
-            if self.config.place_in_context >= 0
-            else text("generalise.see.out_of_sight", context=context, **names),
-        ]
-
-    def while_it_learns(self) -> None:
-        text, result = self.text, self.result
-        st.subheader(text("generalise.course.heading"), anchor=False)
-        first, second, third = st.columns(3, gap="medium")
-        with first:
-            st.markdown(text("generalise.course.target", **self.names))
-            ends = result.held_out[[0, -1], :, -1].mean(axis=1)
-            values = {"first": ends[0], "last": ends[1], "counted": self.counted[-1]}
-            values |= {"steps": self.config.steps, "target": self.target}
-            self._course(text("generalise.course.alt_target", **values), -1, "target")
-        with second:
-            st.markdown(text("generalise.course.cosine", **self.names))
-            values = {"steps": self.config.steps, "last": result.cosines[-1].mean()}
-            values |= {name: self.raw[name] for name in ("first", "second")}
-            alt = text("generalise.course.alt_cosine", **values)
-            drawn = result.steps, result.cosines
-            titles = text("generalise.step"), text("generalise.cosine")
-            chart(alt, "one_hot.generalise.cosine", cosine_course, *drawn, *titles)
-        sentences = self._on_the_peak()
-        number = self._first_unseen_step()
-        if number is not None:
-            word = self.corpus.held_out[number]
-            with third:
-                st.markdown(text("generalise.course.step", word=literal(word)))
-                last = result.held_out[-1, :, number].mean()
-                values = {"word": word, "last": last, "counted": self.counted[number]}
-                alt = text("generalise.course.alt_step", steps=self.config.steps, **values)
-                self._course(alt, number, "step")
-            sentences.append(self._on_the_step(number))
-        if sentences:
-            what_you_see(text, *sentences)
-
-    def _course(self, alt: str, number: int, key: str) -> None:
-        """The network's probability for one word of the held-out sentence, and the counts'."""
-        titles = (
-            self.text("generalise.course.counts"),
-            self.text("generalise.step"),
-            self.text("generalise.probability"),
-        )
-        drawn = self.result.steps, self.result.held_out[:, :, number], self.counted[number]
-        chart(alt, f"one_hot.generalise.course.{key}", course, *drawn, *titles)
-
-    def _first_unseen_step(self) -> int | None:
-        """Where in the held-out sentence the corpus first says nothing, before the last word."""
-        steps = range(len(self.examples) - 1)
-        return next((i for i in steps if not self.counts.has_seen(*self.examples[i])), None)
-
-    def _on_the_peak(self) -> list[str]:
-        cosines, answered = (
-            values.mean(axis=1) for values in (self.result.cosines, self.result.held_out[:, :, -1])
-        )
-        at = int(cosines.argmax())
-        if cosines[at] - cosines[-1] < 0.1:
-            return []
-        values = {"step": self.result.steps[at], "peak": cosines[at], "last": cosines[-1]}
-        values |= {"then": probability(answered[at]), "now": probability(answered[-1])}
-        return [self.text("generalise.see.peak", **values, **self.names)]
-
-    def _on_the_step(self, number: int) -> str:
-        means, counted = self.result.held_out[:, :, number].mean(axis=1), self.counted[number]
-        values = {
-            "word": literal(self.corpus.held_out[number]),
-            "number": number + 1,
-            "last": probability(means[-1]),
-            "counted": probability(counted),
-        }
-        if means[-1] >= counted:
-            return self.text("generalise.see.more", **values)
-        at = int(means.argmax())
-        best = {"step": self.result.steps[at], "best": probability(means[at])}
-        return self.text("generalise.see.less", **values, **best)
-
-    def without_the_company(self, apart: HeldOutCorpus | None) -> None:
-        text, names, result = self.text, self.names, self.result
-        st.subheader(text("generalise.apart.heading"), anchor=False)
-        if apart is None:
-            st.markdown(text("generalise.apart.none", **names))
-            what_you_see(text, self._on_the_nearest())
-            return
-        count = len(self.corpus.training) - len(apart.training)
-        st.markdown(text("generalise.apart.lead", count=count, **names))
-        label = text("generalise.progress", seeds=self.config.seeds)
-        other = cached_generalise(replace(self.config, corpus=apart), label)
-        rows = "untrained", "shared", "apart"
-        settings = [text(f"generalise.apart.{name}") for name in rows]
-        cosines = np.stack([result.cosines[0], result.cosines[-1], other.cosines[-1]])
-        answered = [result.held_out[-1, :, -1], other.held_out[-1, :, -1]]
-        left, right = st.columns(2, gap="large")
-        with left:
-            st.markdown(text("generalise.apart.cosine", **names))
-            means = dict(zip(rows[1:], cosines[1:].mean(axis=1), strict=True))
-            pair = {name: self.raw[name] for name in ("first", "second")}
-            alt = text("generalise.apart.alt_cosine", seeds=self.config.seeds, **means, **pair)
-            drawn = cosines, settings, text("generalise.cosine")
-            chart(alt, "one_hot.generalise.apart.cosine", strips, *drawn)
-        with right:
-            st.markdown(text("generalise.apart.answer", **names))
-            means = dict(zip(rows[1:], map(np.mean, answered), strict=True))
-            values = {"seeds": self.config.seeds, "target": self.target, **means}
-            alt = text("generalise.apart.alt_answer", **values)
-            drawn = answered, settings[1:], (True, True), text("generalise.probability")
-            chart(alt, "one_hot.generalise.apart.answer", answers, *drawn)
-        values = {
-            "shared": cosine(cosines[1]),
-            "apart": cosine(cosines[2]),
-            "p_shared": with_spread(answered[0]),
-            "p_apart": with_spread(answered[1]),
-        }
-        sentences = [text("generalise.see.part", **values, **names)]
-        if answered[1].min() < 0.1 and answered[1].max() > 0.9:
-            sentences.append(text("generalise.see.torn", **names))
-        what_you_see(text, *sentences, self._on_the_nearest())
-
-    def _on_the_nearest(self) -> str:
-        first, second = (self.corpus.vocabulary.index(word) for word in self.corpus.pair)
-        cosines = cosine_matrix(self.result.vectors)[:, second]  # (seeds, vocab_size)
-        cosines[:, second] = -np.inf  # a word is no neighbour of its own
-        nearest = int((cosines.argmax(axis=1) == first).sum())
-        values = {"nearest": nearest, "seeds": self.config.seeds}
-        return self.text("generalise.see.nearest", **values, **self.names)
-
-    def every_seed(self) -> None:
-        result = self.result
-        columns = {
-            "seed": np.arange(self.config.seeds),
-            "target": result.held_out[-1, :, -1],
-            "stranger": result.stranger,
-            "cosine": result.cosines[-1],
-            "loss": result.losses[-1],
-        }
-        titled = {self.text(f"generalise.columns.{name}"): v for name, v in columns.items()}
-        numbers(self.text, titled, "held_out")
-
-
-def probability(value: float) -> str:
-    """Two decimals, or the first digit that is not 0."""
-    return f"{value:.2f}" if value >= 0.005 else f"{value:.1g}"
-
-
-def with_spread(values: np.ndarray) -> str:
-    """Probabilities of several seeds ``[seeds]``: their mean and standard deviation."""
-    mean, spread = mean_and_spread(values)
-    return f"{probability(mean)} ± {spread:.2f}"
-
-
-def cosine(values: np.ndarray) -> str:
-    """Cosines of several seeds ``[seeds]``: their mean, signed, and standard deviation."""
-    mean, spread = mean_and_spread(values)
-    return f"{mean:+.2f} ± {spread:.2f}"
-
-
-def _corpus_area(controls: Controls, default: str) -> str:
-    """Several lines of text, cut and repaired as ``Controls.words`` does it with one."""
-    settings, text, said = controls.settings, controls.text, []
-    _follow_language(settings, "held_corpus", default)
-
-    def clean(raw: str) -> str:
-        if len(raw) > LONGEST_CORPUS:
-            said.append(text("controls.cut", count=len(raw), longest=LONGEST_CORPUS))
-        if repair(raw) != raw:
-            said.append(text("controls.repaired"))
-        return repair(raw[:LONGEST_CORPUS])
-
-    key = settings.prepare("held_corpus", default, clean)
-    label, note = text("controls.held_corpus.label"), text("controls.held_corpus.help")
-    value = st.text_area(label, key=key, help=note, height=460)
-    for sentence in said:
-        st.warning(sentence, icon="✂️")
-    settings.keep("held_corpus", value)
-    return value
-
-
-def _held_out_line(controls: Controls, default: str) -> str:
-    _follow_language(controls.settings, "held_out", default)
-    return controls.words("held_out", default, longest=(MAX_WORD_LENGTH + 1) * MAX_WORDS)
-
-
-def _follow_language(settings: Settings, key: str, default: str) -> None:
-    """Until the visitor types something, the text is that of the page's language."""
-    shown = settings.widget_key(f"{key}.default")
-    last = st.session_state.setdefault(shown, default)
-    if last != default and settings.kept.get(key) == last:
-        settings.forget([key])
-    st.session_state[shown] = default
+    Answers(text, result).everything(apart)
 
 
 def _buttons(text: Text, controls: Controls, apart: HeldOutCorpus | None) -> None:

@@ -5,8 +5,8 @@ import streamlit as st
 
 from embedcore.charts.seeds import strips
 from embedcore.config import TrainingConfig
-from embedcore.geometry import cosine_matrix
-from embedcore.tying import SeedTables, correlation, in_one_group, of_pairs
+from embedcore.geometry import cosine_matrix, of_pairs
+from embedcore.tying import SeedTables, correlation, in_one_group
 from embedcore.ui.cache import SEEDS
 from embedcore.ui.controls import Controls
 from embedcore.ui.show import chart, numbers, what_you_see

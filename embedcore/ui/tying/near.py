@@ -6,14 +6,13 @@ import streamlit as st
 from embedcore.charts.film.heatmap import shown_in_heatmap
 from embedcore.charts.tying_runs import near_and_likely
 from embedcore.config import TrainingConfig
-from embedcore.geometry import cosine_matrix
+from embedcore.geometry import cosine_matrix, of_pairs
 from embedcore.tying import (
     SeedTables,
     Tables,
     answer_differences,
     correlation,
     in_one_group,
-    of_pairs,
 )
 from embedcore.ui.cache import SEEDS
 from embedcore.ui.controls import Controls
