@@ -46,18 +46,36 @@ class WordVectors:
         """The Euclidean length of each row ``[n]``."""
         return np.sqrt(np.einsum("nd,nd->n", self.vectors, self.vectors))  # without a copy
 
+    def cosines(self, vector: np.ndarray) -> np.ndarray:
+        """The cosine of every row with ``vector [d]``: ``[n]``; all 0 for a vector of zeros."""
+        length = float(np.linalg.norm(vector))
+        return self.vectors @ vector / (self.lengths * (length or 1.0))
+
+    def ranked(
+        self, vector: np.ndarray, k: int, left_out: Iterable[str] = ()
+    ) -> list[tuple[str, float]]:
+        """The ``k`` words whose vectors have the highest cosine with ``vector [d]``, best first.
+
+        ``left_out`` are words of the table that cannot be among them.
+        """
+        cosines = self.cosines(vector)
+        rows = [self.index[word] for word in set(left_out)]
+        cosines[rows] = -np.inf
+        k = min(k, len(self.words) - len(rows))
+        best = np.argpartition(cosines, -k)[len(cosines) - k :]
+        best = best[np.argsort(-cosines[best])]
+        return [(self.words[i], float(cosines[i])) for i in best]
+
     def nearest(self, word: str, k: int) -> list[tuple[str, float]]:
         """The ``k`` words whose vectors have the highest cosine with ``word``'s, itself left out.
 
         Raises ``KeyError`` for a word that is not in the table.
         """
-        row = self.index[word]
-        cosines = self.vectors @ self.vectors[row] / (self.lengths * self.lengths[row])
-        cosines[row] = -np.inf
-        k = min(k, len(self.words) - 1)
-        best = np.argpartition(cosines, -k)[len(cosines) - k :]
-        best = best[np.argsort(-cosines[best])]
-        return [(self.words[i], float(cosines[i])) for i in best]
+        return self.ranked(self.vectors[self.index[word]], k, left_out=(word,))
+
+    def rows(self, words: Iterable[str]) -> np.ndarray:
+        """The vectors of ``words``, one below the other ``[words, d]``."""
+        return self.vectors[[self.index[word] for word in words]]
 
 
 def load(name: str) -> WordVectors:

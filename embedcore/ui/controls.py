@@ -95,9 +95,13 @@ class Controls:
         options: Sequence[str],
         default: str,
         label: Callable[[str], str] = str,
+        follows: bool = False,
     ) -> str:
-        """One of a few words side by side; ``label`` may translate, the URL keeps the option."""
-        widget_key = self.settings.prepare(key, default, _one_of(options))
+        """One of a few words side by side; ``label`` may translate, the URL keeps the option.
+
+        One that ``follows`` takes a new default, as of another language, while it has the old one.
+        """
+        widget_key = self.settings.prepare(key, default, _one_of(options), follows)
         value = st.segmented_control(
             self._label(key),
             options,

@@ -40,6 +40,9 @@ TOUR = (
     Stop("training_lab", "learning", "🧲"),
     Stop("weight_tying", "learning", "🪢"),
     Stop("parameter_calculator", "cost", "🧮"),
+    Stop("word_vectors", "real", "🗺️"),
+    Stop("languages", "real", "🌏"),
+    Stop("compression", "real", "🗜️"),
 )
 
 

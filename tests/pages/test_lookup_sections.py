@@ -13,7 +13,8 @@ from embedcore.errors import MissingPackageError
 from embedcore.lookup_cost import index_cost, product_cost
 from embedcore.noise import predicted_shares, random_cosines
 from embedcore.positions import sinusoidal
-from embedcore.ui.lookup import real, ways
+from embedcore.ui import word_table
+from embedcore.ui.lookup import ways
 from embedcore.ui.lookup.change_row import take_edits
 from embedcore.ui.sizes import bytes_written
 from embedcore.ui.text import literal
@@ -339,10 +340,10 @@ def small_tables(monkeypatch):
     names["chinese"] = ("猫", "狗", "坐", "北京")
     tables = {name: words.WordVectors(name, words_, vectors) for name, words_ in names.items()}
     monkeypatch.setattr(words, "load", tables.__getitem__)
-    for cached in (real.cached_nearest, real.cached_spellings):
+    for cached in (word_table.cached_nearest, word_table.cached_spellings):
         cached.clear()
     yield
-    for cached in (real.cached_nearest, real.cached_spellings):
+    for cached in (word_table.cached_nearest, word_table.cached_spellings):
         cached.clear()
 
 
@@ -360,18 +361,18 @@ def test_the_nearest_rows_of_a_word(small_tables, language):
 def test_a_word_that_is_not_there_is_named_with_its_like(small_tables, language):
     page = open_section("real", language, word="catz")
     (said,) = page.warnings
-    assert page.text("real.unknown", word=literal("catz")) in said
+    assert page.text("words.unknown", word=literal("catz")) in said
     assert literal("cats") in said
-    assert page.text("real.why.minilm") in said
+    assert page.text("words.why.minilm") in said
     page.set("word", "$x$")
     assert literal("$x$") in page.warnings[0]
     page.set("word", "  ")
-    assert page.says("real.empty")
+    assert page.says("words.empty")
 
 
 def test_a_word_in_capitals_is_found_in_lower_case(small_tables):
     page = open_section("real", vectors="glove", word="PARIS")
-    assert page.says("real.lowered", typed=literal("PARIS"), word=literal("paris"))
+    assert page.says("words.lowered", typed=literal("PARIS"), word=literal("paris"))
 
 
 def test_another_table_brings_its_own_word(small_tables):

@@ -1,0 +1,1 @@
+"""The sections of the page compression, one a file."""

@@ -1,0 +1,8 @@
+"""Section distances."""
+
+from embedcore.ui.controls import Controls
+from embedcore.ui.text import Text
+
+
+def show_distances(text: Text, controls: Controls) -> None:
+    """To be written."""

@@ -1,0 +1,8 @@
+"""Section structure."""
+
+from embedcore.ui.controls import Controls
+from embedcore.ui.text import Text
+
+
+def show_structure(text: Text, controls: Controls) -> None:
+    """To be written."""

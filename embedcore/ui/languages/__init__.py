@@ -1,0 +1,1 @@
+"""The sections of the page languages, one a file."""

@@ -1,0 +1,8 @@
+"""Section agree."""
+
+from embedcore.ui.controls import Controls
+from embedcore.ui.text import Text
+
+
+def show_agree(text: Text, controls: Controls) -> None:
+    """To be written."""

@@ -1,0 +1,8 @@
+"""Section rotation."""
+
+from embedcore.ui.controls import Controls
+from embedcore.ui.text import Text
+
+
+def show_rotation(text: Text, controls: Controls) -> None:
+    """To be written."""

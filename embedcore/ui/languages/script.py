@@ -1,0 +1,8 @@
+"""Section script."""
+
+from embedcore.ui.controls import Controls
+from embedcore.ui.text import Text
+
+
+def show_script(text: Text, controls: Controls) -> None:
+    """To be written."""

@@ -1,0 +1,69 @@
+"""A real table of word vectors on a page, and the words that a visitor looks up in it."""
+
+import difflib
+from collections.abc import Iterable
+
+import streamlit as st
+
+from embedcore import words
+from embedcore.errors import MissingPackageError
+from embedcore.ui.show import explain
+from embedcore.ui.text import Text, literal
+from embedcore.words import WordVectors
+
+LONGEST_WORD, SPELLINGS = 40, 5
+
+
+def table_or_explain(text: Text, name: str) -> WordVectors | None:
+    """The table of that name; or None, and on the page what to install."""
+    try:
+        return words.load(name)
+    except MissingPackageError as error:
+        explain(text, error)
+        return None
+
+
+def known_form(table: WordVectors, typed: str) -> str | None:
+    """The word as the table has it: as typed, or in lower case; None if it has neither."""
+    word = typed.strip()
+    return next((form for form in (word, word.lower()) if form in table.index), None)
+
+
+def find_word(text: Text, table: WordVectors, typed: str) -> str | None:
+    """The typed word as the table has it; or None, and on the page why, and what is spelt alike."""
+    word = known_form(table, typed)
+    if not typed.strip():
+        st.info(text("words.empty"), icon="⌨️")
+    elif word is None:
+        _say_unknown(text, table.name, typed.strip())
+    elif word != typed.strip():
+        st.caption(text("words.lowered", typed=literal(typed.strip()), word=literal(word)))
+    return word
+
+
+def find_words(text: Text, table: WordVectors, typed: Iterable[str]) -> list[str]:
+    """Of the typed words those that the table has, each once; the page says what of the others."""
+    found = [find_word(text, table, word) for word in dict.fromkeys(typed)]
+    return list(dict.fromkeys(word for word in found if word is not None))
+
+
+@st.cache_data(max_entries=256, show_spinner=False)
+def cached_nearest(name: str, word: str, k: int) -> list[tuple[str, float]]:
+    """The ``k`` nearest rows of a word of the table of that name."""
+    return words.load(name).nearest(word, k)
+
+
+@st.cache_data(max_entries=256, show_spinner=False)
+def cached_spellings(name: str, typed: str) -> list[str]:
+    """Words of the table that are spelt most like what was typed, the likest first."""
+    known = words.load(name).words
+    return difflib.get_close_matches(typed.lower(), known, n=SPELLINGS, cutoff=0.6)
+
+
+def _say_unknown(text: Text, name: str, word: str) -> None:
+    spellings = cached_spellings(name, word)
+    said = [text("words.unknown", word=literal(word))]
+    if spellings:
+        said.append(text("words.spellings", words=" ".join(map(literal, spellings))))
+    said.append(text(f"words.why.{name}"))
+    st.warning(text("see.joint").join(said), icon="🔍")

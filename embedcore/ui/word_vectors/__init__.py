@@ -1,0 +1,1 @@
+"""The sections of the page word_vectors, one a file."""

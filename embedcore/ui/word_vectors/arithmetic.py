@@ -1,0 +1,8 @@
+"""Section arithmetic."""
+
+from embedcore.ui.controls import Controls
+from embedcore.ui.text import Text
+
+
+def show_arithmetic(text: Text, controls: Controls) -> None:
+    """To be written."""

@@ -1,0 +1,8 @@
+"""Section axes."""
+
+from embedcore.ui.controls import Controls
+from embedcore.ui.text import Text
+
+
+def show_axes(text: Text, controls: Controls) -> None:
+    """To be written."""

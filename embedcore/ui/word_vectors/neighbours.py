@@ -1,0 +1,8 @@
+"""Section neighbours."""
+
+from embedcore.ui.controls import Controls
+from embedcore.ui.text import Text
+
+
+def show_neighbours(text: Text, controls: Controls) -> None:
+    """To be written."""

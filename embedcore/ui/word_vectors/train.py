@@ -1,0 +1,8 @@
+"""Section train."""
+
+from embedcore.ui.controls import Controls
+from embedcore.ui.text import Text
+
+
+def show_train(text: Text, controls: Controls) -> None:
+    """To be written."""

@@ -1,0 +1,8 @@
+"""Section why."""
+
+from embedcore.ui.controls import Controls
+from embedcore.ui.text import Text
+
+
+def show_why(text: Text, controls: Controls) -> None:
+    """To be written."""
