@@ -7,7 +7,7 @@
 - ``minilm``: the input table of a sentence encoder, all-MiniLM-L6-v2 (Apache 2.0), 384 numbers for
   each of the 30,522 WordPieces of BERT's vocabulary: ``##ing`` continues a word.
 
-The packages that bring them are in requirements-data.txt. Only their files are read.
+requirements.txt brings the first two, requirements-data.txt the third. Only their files are read.
 """
 
 import json

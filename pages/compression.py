@@ -1,27 +1,43 @@
-"""Compression."""
+"""Compression: how few numbers can stand for 50,000 words, and what is lost on the way."""
 
+from embedcore.compress import kept_neighbours, principal_axes
+from embedcore.group_capacity import fit, group_masses, separable
+from embedcore.random_projection import one_hot_distortion, project, promised_distortion
 from embedcore.ui.compression.distances import show_distances
 from embedcore.ui.compression.groups import show_groups
 from embedcore.ui.compression.structure import show_structure
 from embedcore.ui.controls import Controls
 from embedcore.ui.frame import close_page, open_page
-from embedcore.ui.show import cautions, maths
+from embedcore.ui.show import cautions, code, maths
 
 SECTIONS = {
     "distances": show_distances,
     "structure": show_structure,
     "groups": show_groups,
 }
+CODE = {
+    "distances": (project, one_hot_distortion, promised_distortion),
+    "structure": (principal_axes, project, kept_neighbours),
+    "groups": (fit, group_masses, separable),
+}
 
 text = open_page("compression")
 controls = Controls(text)
-
 section = controls.choice(
     "section", list(SECTIONS), "distances", label=lambda name: text(f"tabs.{name}")
 )
 SECTIONS[section](text, controls)
 controls.reset_button()
 controls.finish()
-maths(text, r"\cos(u, v) = \frac{u \cdot v}{\lVert u \rVert \, \lVert v \rVert}")
+maths(
+    text,
+    r"y = \tfrac{1}{\sqrt{k}}\, R^{\top} x, \qquad R_{ij} \sim \mathcal{N}(0, 1), \qquad "
+    r"R^{\top} e_i = R_{i}",
+    r"(1 - \varepsilon)\, \lVert u - v \rVert^2 \le \lVert y_u - y_v \rVert^2 "
+    r"\le (1 + \varepsilon)\, \lVert u - v \rVert^2 \quad\Longleftarrow\quad "
+    r"k \ge \frac{4 \ln n}{\varepsilon^2 / 2 - \varepsilon^3 / 3}",
+    r"\frac{\lVert y_u - y_v \rVert^2}{\lVert u - v \rVert^2} \sim \frac{\chi^2_k}{k}",
+)
+code(text, *CODE[section])
 cautions(text)
 close_page(text)

@@ -23,7 +23,7 @@ def nearest_words(
         "cosine:Q",
         title=cosine_title,
         scale=alt.Scale(domain=[min(0.0, *cosines), 1.12], nice=False),
-        axis=alt.Axis(values=[0, 0.25, 0.5, 0.75, 1], grid=False),
+        axis=alt.Axis(values=[0, 0.25, 0.5, 0.75, 1], format=".2f", grid=False),
     )
     y = alt.Y("place:O", axis=None)
     base = alt.Chart(table, height=34 * len(words) + 60).encode(

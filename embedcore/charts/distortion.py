@@ -1,0 +1,161 @@
+"""How far projected distances are from what they were: at one width, and at all."""
+
+from collections.abc import Sequence
+
+import altair as alt
+import numpy as np
+import pandas as pd
+
+from embedcore.charts.style import ACCENT, GROUP_COLOURS, QUIET
+from embedcore.random_projection import EDGES
+
+PROMISE, LIMIT = GROUP_COLOURS[0], GROUP_COLOURS[3]  # what the lemma vouches for; the worst
+WIDEST = float(EDGES[-1])  # a change of +200 %: what lies beyond is not drawn
+HEIGHT = 380  # pixels, of the axes and the legend, too
+SIGNED = "datum.value === 0 ? '0' : format(datum.value, '+.0%')"
+
+
+def change_histogram(
+    shares: np.ndarray,
+    predicted: np.ndarray,
+    promise: float | None,
+    worst: Sequence[float],
+    change_title: str,
+    share_title: str,
+    predicted_title: str,
+    promise_title: str,
+) -> alt.LayerChart:
+    """The ``shares [bins]`` of pairs between ``EDGES``, and ``predicted [bins]`` as a curve.
+
+    Two rules stand at plus and minus the ``promise``, unless it is None. ``worst`` are the least
+    and the greatest change; the axis reaches all of these.
+    """
+    reach = max(abs(worst[0]), worst[1], promise or 0) * 1.08
+    low, high = max(-reach, -1), min(reach, WIDEST)
+    table = pd.DataFrame(
+        {
+            "from": EDGES[:-1],
+            "to": EDGES[1:],
+            "middle": (EDGES[:-1] + EDGES[1:]) / 2,
+            "share": shares,
+            "predicted": predicted,
+        }
+    )
+    table = table[(table["to"] > low) & (table["from"] < high)]
+    scale = alt.Scale(domain=[low, high], nice=False, clamp=True)
+    axis = alt.Axis(labelExpr=SIGNED, tickCount=6, grid=False)
+    x = {"title": change_title, "scale": scale, "axis": axis}
+    top = max(float(shares.max()), float(predicted.max())) * 1.15
+    y = {
+        "title": share_title,
+        "scale": alt.Scale(domain=[0, top], nice=False),
+        "axis": alt.Axis(format="~%", tickCount=4),
+    }
+    base = alt.Chart(table, height=HEIGHT)
+    layers = [
+        base.mark_bar(color=QUIET, opacity=0.7, binSpacing=0.5, clip=True).encode(
+            x=alt.X("from:Q", **x).bin("binned"),
+            x2="to",
+            y=alt.Y("share:Q", **y),
+            tooltip=[
+                alt.Tooltip("from:Q", title="≥", format="+.0%"),
+                alt.Tooltip("to:Q", title="<", format="+.0%"),
+                alt.Tooltip("share:Q", title=share_title, format=".2%"),
+                alt.Tooltip("predicted:Q", title=predicted_title, format=".2%"),
+            ],
+        ),
+        base.mark_line(color=ACCENT, strokeWidth=2, interpolate="monotone", clip=True).encode(
+            x=alt.X("middle:Q", **x), y=alt.Y("predicted:Q", **y)
+        ),
+    ]
+    if promise is not None:
+        ends = pd.DataFrame({"change": [-promise, promise], "name": promise_title})
+        rule = alt.Chart(ends).encode(x=alt.X("change:Q", **x))
+        tooltip = [alt.Tooltip("change:Q", title=promise_title, format="+.1%")]
+        layers.append(
+            rule.mark_rule(color=PROMISE, strokeWidth=2.5, strokeDash=[6, 3]).encode(
+                tooltip=tooltip
+            )
+        )
+    return alt.layer(*layers)
+
+
+def changes_by_width(
+    widths: Sequence[int],
+    marks: np.ndarray,
+    promises: Sequence[float | None],
+    limits: np.ndarray,
+    chosen: int,
+    width_title: str,
+    change_title: str,
+    names: Sequence[str],
+) -> alt.LayerChart:
+    """The ``marks [widths, 5]`` (least, 1 %, middle, 99 %, greatest) as two bands over the widths.
+
+    ``promises`` are drawn to both sides where there is one, ``limits [widths, 2]`` as dotted lines.
+    ``names`` are of the inner band, the outer band, the promise, and the limits.
+    """
+    frame = {"width": list(widths)}
+    frame |= dict(zip(("least", "low", "middle", "high", "most"), marks.T, strict=True))
+    frame |= {"lower": limits[:, 0], "upper": limits[:, 1]}
+    table = pd.DataFrame(frame)
+    scale = alt.Scale(type="log", base=2, nice=False, padding=6)
+    axis = alt.Axis(values=list(widths), format=",d", grid=False, labelOverlap="greedy")
+    x = alt.X("width:Q", title=width_title, scale=scale, axis=axis)
+    y = {
+        "title": change_title,
+        "scale": alt.Scale(domain=[-1, WIDEST], nice=False),
+        "axis": alt.Axis(labelExpr=SIGNED, values=[-1, -0.5, 0, 0.5, 1, 1.5, 2]),
+    }
+    tooltip = [alt.Tooltip("width:Q", title=width_title, format=",d")]
+    tooltip += [
+        alt.Tooltip(f"{field}:Q", title=f"{name} {sign}", format="+.1%")
+        for name, fields in ((names[0], ("low", "high")), (names[1], ("least", "most")))
+        for field, sign in zip(fields, "−+", strict=True)
+    ]
+    base = alt.Chart(table, height=HEIGHT).encode(x=x)
+    here = alt.Chart(pd.DataFrame({"width": [chosen]})).encode(x=x)
+    colours = alt.Scale(domain=list(names), range=[ACCENT, QUIET, PROMISE, LIMIT])
+    legend = alt.Legend(
+        title=None,
+        orient="top",
+        columns=1,
+        symbolType="stroke",
+        symbolSize=200,
+        symbolOpacity=1,
+        symbolStrokeWidth=3,
+        labelLimit=400,
+    )
+
+    def colour(name: str) -> alt.Color:
+        return alt.Color("name:N", scale=colours, legend=legend)
+
+    def line(data: pd.DataFrame, name: str, dash: list[int], width: float) -> alt.Chart:
+        drawn = alt.Chart(data.assign(name=name))
+        return drawn.mark_line(strokeDash=dash, strokeWidth=width, clip=True).encode(
+            x=x, y=alt.Y("change:Q", **y), detail="side:N", color=colour(name)
+        )
+
+    def band(low: str, high: str, name: str, opacity: float) -> alt.Chart:
+        return (
+            alt.Chart(table.assign(name=name))
+            .mark_area(opacity=opacity, clip=True)
+            .encode(x=x, y=alt.Y(f"{low}:Q", **y), y2=high, color=colour(name))
+        )
+
+    given = [(w, p) for w, p in zip(widths, promises, strict=True) if p is not None]
+    promised = pd.DataFrame(
+        [(w, sign * p, sign) for sign in (-1, 1) for w, p in given],
+        columns=["width", "change", "side"],
+    )
+    limited = table.melt("width", ["lower", "upper"], "side", "change")
+    return alt.layer(
+        here.mark_rule(color=QUIET, strokeWidth=1),
+        band("least", "most", names[1], 0.35),
+        band("low", "high", names[0], 0.5),
+        line(promised, names[2], [6, 3], 2.5),
+        line(limited, names[3], [2, 3], 2),
+        base.mark_point(size=300, opacity=0).encode(  # easy to hit
+            y=alt.Y("middle:Q", **y), tooltip=tooltip
+        ),
+    )
