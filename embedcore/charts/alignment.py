@@ -1,0 +1,172 @@
+"""One rotation between two spaces: how much it finds, and two clouds on one plane."""
+
+from collections.abc import Sequence
+
+import altair as alt
+import numpy as np
+import pandas as pd
+
+from embedcore.charts.style import ACCENT, FONT_SIZE, GROUP_COLOURS, GROUP_SHAPES, QUIET
+from embedcore.clouds import Clouds
+
+LEGEND = {"symbolSize": 110, "symbolOpacity": 1}
+CURVE_COLOURS = [ACCENT, GROUP_COLOURS[0], GROUP_COLOURS[3]]
+
+
+def learning_curve(
+    anchors: Sequence[int],
+    shares: np.ndarray,
+    k: int,
+    names: Sequence[str],
+    anchors_title: str,
+    share_title: str,
+) -> alt.LayerChart:
+    """``shares [measures, splits, numbers of anchors]``: means, bands of one spread."""
+    mean, spread = shares.mean(axis=1), shares.std(axis=1, ddof=1)
+    table = pd.DataFrame(
+        {
+            "anchors": np.tile(anchors, len(names)),
+            "measure": np.repeat(list(names), len(anchors)),
+            "share": mean.ravel(),
+            "lower": np.maximum(mean - spread, 0).ravel(),
+            "upper": np.minimum(mean + spread, 1).ravel(),
+        }
+    )
+    legend = alt.Legend(title=None, orient="bottom", columns=1, labelLimit=280, **LEGEND)
+    scale = {"domain": list(names)}
+    colour = alt.Color(
+        "measure:N", scale=alt.Scale(range=CURVE_COLOURS, **scale), legend=legend, sort=None
+    )
+    shape = alt.Shape(
+        "measure:N", scale=alt.Scale(range=GROUP_SHAPES[:3], **scale), legend=legend, sort=None
+    )
+    base = alt.Chart(table, height=390).encode(
+        x=alt.X(
+            "anchors:Q",
+            title=anchors_title,
+            scale=alt.Scale(domain=[0, max(anchors)], nice=False),
+            axis=alt.Axis(grid=False, tickCount=6, tickMinStep=1, format="d"),
+        ),
+        color=colour,
+        tooltip=[
+            alt.Tooltip("measure:N", title=" "),
+            alt.Tooltip("anchors:Q", title=anchors_title),
+            alt.Tooltip("share:Q", title=share_title, format=".1%"),
+        ],
+    )
+    y = alt.Y(
+        "share:Q",
+        title=share_title,
+        scale=alt.Scale(domain=[0, 1], nice=False),
+        axis=alt.Axis(format=".0%", tickCount=5),
+    )
+    here = base.transform_filter(alt.datum["anchors"] == k)
+    return alt.layer(
+        alt.Chart(pd.DataFrame({"anchors": [k]}))
+        .mark_rule(color=QUIET, strokeDash=[4, 3], strokeWidth=1.5)
+        .encode(x=alt.X("anchors:Q", title=anchors_title)),
+        base.mark_area(opacity=0.18).encode(
+            y=alt.Y("lower:Q", title=share_title), y2="upper", color=colour
+        ),
+        base.mark_line(strokeWidth=2).encode(y=y),
+        base.mark_point(filled=True, size=45, opacity=1).encode(y=y, shape=shape),
+        here.mark_point(filled=True, size=170, opacity=1).encode(y=y, shape=shape),
+    )
+
+
+def two_clouds(
+    clouds: Clouds,
+    extent: np.ndarray,
+    pairs: Sequence[tuple[str, str]],
+    languages: Sequence[str],
+    colours: Sequence[str],
+    line_names: Sequence[str],
+    height: int,
+) -> alt.LayerChart:
+    """Both clouds, and lines between the members of some pairs.
+
+    ``pairs`` are the names of the pairs that are drawn, in the source and the target language,
+    whose names are ``languages``; ``colours`` are the same two in the order of their colours;
+    ``line_names`` what a line means where the nearest is right, and where not.
+    """
+    points = pd.DataFrame(
+        {
+            "x": np.concatenate([clouds.source[:, 0], clouds.target[:, 0]]),
+            "y": np.concatenate([clouds.source[:, 1], clouds.target[:, 1]]),
+            "language": np.repeat(list(languages), len(clouds.source)),
+        }
+    )
+    higher = clouds.source[clouds.drawn, 1] > clouds.target[clouds.drawn, 1]
+    ends = pd.DataFrame(
+        {
+            "x": np.concatenate([clouds.source[clouds.drawn, 0], clouds.target[clouds.drawn, 0]]),
+            "y": np.concatenate([clouds.source[clouds.drawn, 1], clouds.target[clouds.drawn, 1]]),
+            "language": np.repeat(list(languages), len(clouds.drawn)),
+            "word": [source for source, _ in pairs] + [target for _, target in pairs],
+            "upper": np.concatenate([higher, ~higher]),
+        }
+    )
+    lines = pd.DataFrame(
+        {
+            "x": clouds.source[clouds.drawn, 0],
+            "y": clouds.source[clouds.drawn, 1],
+            "x2": clouds.target[clouds.drawn, 0],
+            "y2": clouds.target[clouds.drawn, 1],
+            "nearest": [line_names[0] if found else line_names[1] for found in clouds.found],
+        }
+    )
+    x, y = (
+        alt.X("x:Q", axis=None, scale=_domain(extent[:, 0])),
+        alt.Y("y:Q", axis=None, scale=_domain(extent[:, 1])),
+    )
+    legend = alt.Legend(title=None, orient="bottom", **LEGEND)
+    domain = list(colours)
+    look = {
+        "color": alt.Color(
+            "language:N",
+            sort=None,
+            legend=legend,
+            scale=alt.Scale(domain=domain, range=GROUP_COLOURS[:2]),
+        ),
+        "shape": alt.Shape(
+            "language:N",
+            sort=None,
+            legend=legend,
+            scale=alt.Scale(domain=domain, range=GROUP_SHAPES[:2]),
+        ),
+    }
+    shown = alt.Scale(domain=list(line_names), range=[[1, 0], [4, 4]])
+    word = alt.Tooltip("word:N", title=" ")
+    named = alt.Chart(ends).encode(x=x, y=y)
+    return alt.layer(
+        alt.Chart(points, height=height)
+        .mark_point(filled=True, size=34, opacity=0.4)
+        .encode(x=x, y=y, **look),
+        alt.Chart(lines)
+        .mark_rule(strokeWidth=1.5, color=ACCENT)
+        .encode(
+            x=x,
+            y=y,
+            x2="x2",
+            y2="y2",
+            strokeDash=alt.StrokeDash(
+                "nearest:N",
+                scale=shown,
+                sort=None,
+                legend=alt.Legend(
+                    title=None, orient="bottom", columns=1, symbolType="stroke", symbolSize=500
+                ),
+            ),
+        ),
+        named.mark_point(filled=True, size=90, opacity=1).encode(tooltip=[word], **look),
+        *(  # away from the partner: two that are near can both be read
+            named.transform_filter(alt.datum["upper"] == upper)
+            .mark_text(dy=dy, fontSize=FONT_SIZE, fontWeight="bold")
+            .encode(text="word:N")
+            for upper, dy in ((True, -11), (False, 13))
+        ),
+    )
+
+
+def _domain(bounds: np.ndarray) -> alt.Scale:
+    return alt.Scale(domain=[float(bounds[0]), float(bounds[1])], zero=False, nice=False)

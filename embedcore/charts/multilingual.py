@@ -1,0 +1,155 @@
+"""Words of several languages in one space: all pairs by cosine, the search for a translation."""
+
+from collections.abc import Sequence
+
+import altair as alt
+import numpy as np
+import pandas as pd
+
+from embedcore.centring import Search
+from embedcore.charts.labels import NO_ROOM, name_layers, sides_with_room
+from embedcore.charts.style import FONT_SIZE, QUIET, ROOMY_TO, group_encodings, token_axis
+
+CELL, NAMES_AND_LEGEND = 30, 170  # pixels of a chart's height
+LONGEST_NAME = 110  # pixels, of a word on an axis
+HIGHEST = 1.05  # on an axis of cosines
+SEARCH_HEIGHT, PLOT_HEIGHT = 420, 270  # with its axes and legend, and without
+
+
+def word_heatmap(
+    matrix: np.ndarray, words: Sequence[str], value_title: str, written: bool = True
+) -> alt.LayerChart:
+    """All pairs of ``words`` by cosine ``[n, n]`` on its scale [-1, 1]; the names above stand up.
+
+    The numbers are ``written`` in the cells if the words are few.
+    """
+    rows, columns = (index.ravel() for index in np.indices(matrix.shape))
+    table = pd.DataFrame(
+        {
+            "row": rows,
+            "column": columns,
+            "first": [words[i] for i in rows],
+            "second": [words[i] for i in columns],
+            "value": matrix.ravel(),
+        }
+    )
+    cell = CELL if len(words) <= ROOMY_TO else 20
+    base = alt.Chart(table, height=NAMES_AND_LEGEND + cell * len(words)).encode(
+        x=_names(alt.X, "column", words),
+        y=_names(alt.Y, "row", words),
+        tooltip=[
+            alt.Tooltip("first:N", title="1"),
+            alt.Tooltip("second:N", title="2"),
+            alt.Tooltip("value:Q", title=value_title, format="+.3f"),
+        ],
+    )
+    colour = alt.Color(
+        "value:Q",
+        scale=alt.Scale(domain=[-1, 1], range="diverging", clamp=True),
+        legend=alt.Legend(title=value_title, orient="bottom", gradientLength=180, tickCount=5),
+    )
+    cells = base.mark_rect().encode(color=colour)
+    if not written or len(words) > ROOMY_TO:
+        return alt.layer(cells)
+    numbers = base.mark_text(fontSize=FONT_SIZE - 2)
+    return alt.layer(cells, numbers.encode(text=alt.Text("value:Q", format=".2f")))
+
+
+def _names(channel: type[alt.X] | type[alt.Y], field: str, words: Sequence[str]) -> alt.X | alt.Y:
+    encoding = token_axis(channel, field, words)
+    upright = {"labelAngle": -90, "labelAlign": "left", "labelBaseline": "middle"}
+    for name, value in (upright if channel is alt.X else {}).items():
+        encoding["axis"][name] = value
+    encoding["axis"]["labelLimit"] = LONGEST_NAME
+    encoding["axis"]["labelOverlap"] = False
+    return encoding
+
+
+def translation_search(
+    searches: Sequence[Search],
+    names: Sequence[str],
+    words: Sequence[str],
+    own: Sequence[str],
+    titles: Sequence[str],
+    sides: Sequence[str],
+    width: int,
+) -> alt.LayerChart:
+    """A point a word: its cosine with its translation, and the highest with any other word.
+
+    One colour and shape for each of ``searches`` (``names``). A word below the diagonal finds its
+    translation. ``own`` are the translations of ``words``; ``titles`` are of x, y, the word, the
+    translation and the nearest other word, ``sides`` what it means to lie below the
+    diagonal and above it. The words that the last search gets wrong are named where there is room
+    in a plot about ``width`` pixels wide.
+    """
+    x_title, y_title, word_title, own_title, other_title = titles
+    table = pd.concat(
+        pd.DataFrame(
+            {
+                "word": list(words),
+                "translation": list(own),
+                "other": [own[place] for place in search.found],
+                "x": search.own,
+                "y": search.other,
+                "group": name,
+            }
+        )
+        for search, name in zip(searches, names, strict=True)
+    )
+    lowest = min(-0.1, float(table[["x", "y"]].to_numpy().min()) - 0.05)
+    scale = alt.Scale(domain=[lowest, HIGHEST], nice=False, zero=False)
+    box = width, PLOT_HEIGHT
+    unnamed = [NO_ROOM] * len(words) * (len(searches) - 1)
+    table["side"] = unnamed + _sides(searches[-1], words, lowest, box)
+    ticks = alt.Axis(values=[-1, -0.75, -0.5, -0.25, 0, 0.25, 0.5, 0.75, 1], format=".2~f")
+    x = alt.X("x:Q", title=x_title, scale=scale, axis=ticks)
+    y = alt.Y("y:Q", title=y_title, scale=scale, axis=ticks)
+    base = alt.Chart(table, height=SEARCH_HEIGHT).encode(x=x, y=y)
+    tooltip = [
+        alt.Tooltip("group:N", title=" "),
+        alt.Tooltip("word:N", title=word_title),
+        alt.Tooltip("translation:N", title=own_title),
+        alt.Tooltip("x:Q", title=x_title, format="+.3f"),
+        alt.Tooltip("other:N", title=other_title),
+        alt.Tooltip("y:Q", title=y_title, format="+.3f"),
+    ]
+    dots = base.mark_point(filled=True, size=75, opacity=0.8).encode(
+        tooltip=tooltip, **group_encodings(names, None)
+    )
+    line = alt.Chart(pd.DataFrame({"x": [lowest, HIGHEST], "y": [lowest, HIGHEST]}))
+    where = pd.DataFrame(
+        {
+            "x": [1.0, lowest + 0.04],
+            "y": [lowest + 0.05, 0.99],
+            "said": list(sides),
+            "place": [0, 1],
+        }
+    )
+    said = alt.Chart(where).encode(x=x, y=y, text="said:N")
+    return alt.layer(
+        line.mark_line(color=QUIET, strokeDash=[5, 4]).encode(x=x, y=y),
+        dots,
+        *name_layers(base, "word", fontSize=FONT_SIZE),
+        _side(said, 0, "right"),
+        _side(said, 1, "left"),
+    )
+
+
+def _sides(found: Search, words: Sequence[str], lowest: float, box: tuple[int, int]) -> list[str]:
+    """On which side of its point the name of a word has room that is not found; the others': none.
+
+    A word without a name still takes the room of its point.
+    """
+    share = (np.column_stack([found.own, found.other]) - lowest) / (HIGHEST - lowest)
+    pixels = np.column_stack([share[:, 0], 1 - share[:, 1]]) * box
+    order = np.argsort(found.right, kind="stable")
+    names = ["" if found.right[i] else words[i] for i in order]
+    sides = sides_with_room(pixels[order], names, box, [FONT_SIZE] * len(words))
+    chosen = np.full(len(words), NO_ROOM, dtype=object)
+    chosen[order] = [side if name else NO_ROOM for side, name in zip(sides, names, strict=True)]
+    return list(chosen)
+
+
+def _side(base: alt.Chart, place: int, align: str) -> alt.Chart:
+    row = base.transform_filter(f"datum.place == {place}")
+    return row.mark_text(align=align, fontSize=FONT_SIZE, fontStyle="italic")

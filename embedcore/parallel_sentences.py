@@ -1,0 +1,90 @@
+"""Sentences of the same meaning in English and in Chinese, written for this app, and their tokens.
+
+What a tokenizer charges for a script: the tokens of a sentence in one language for each token of
+the same sentence in another (Petrov et al. 2023, "Language Model Tokenizers Introduce Unfairness
+Between Languages").
+"""
+
+import csv
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import regex
+
+from embedcore import tokenizers
+
+# Three vocabularies in the order of their years, and none at all.
+TOKENIZERS = ("gpt2", "cl100k", "o200k", "bytes")
+_FILE = Path(__file__).parent / "data" / "parallel_sentences.tsv"
+
+
+class Pair(NamedTuple):
+    """One meaning in two languages."""
+
+    english: str
+    chinese: str
+
+
+class Mean(NamedTuple):
+    """A mean over sentences, and the standard deviation of one sentence."""
+
+    mean: float
+    spread: float
+
+
+@cache
+def sentence_pairs() -> tuple[Pair, ...]:
+    """All pairs of the file."""
+    with _FILE.open(encoding="utf-8", newline="") as file:
+        rows = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+        return tuple(Pair(row["en"], row["zh"]) for row in rows)
+
+
+def count_tokens(pairs: Sequence[Pair]) -> np.ndarray:
+    """How many tokens each sentence takes: int ``[tokenizers, pairs, 2]``, in their orders.
+
+    Raises ``MissingPackageError`` where a vocabulary is not installed.
+    """
+    loaded = [tokenizers.load(name) for name in TOKENIZERS]
+    counts = [[[len(each.encode(text)) for text in pair] for pair in pairs] for each in loaded]
+    return np.array(counts).reshape(len(TOKENIZERS), len(pairs), 2)
+
+
+def count_characters(pairs: Sequence[Pair]) -> np.ndarray:
+    """How many characters (code points) each sentence has: int ``[pairs, 2]``."""
+    return np.array([[len(text) for text in pair] for pair in pairs]).reshape(len(pairs), 2)
+
+
+def chinese_tokens(name: str) -> int:
+    """How many tokens of a vocabulary are Chinese characters only, one or several.
+
+    >>> chinese_tokens("bytes")
+    0
+    """
+    tokenizer = tokenizers.load(name)
+    return sum(_is_chinese(tokenizer, token_id) for token_id in range(tokenizer.vocab_size))
+
+
+def _is_chinese(tokenizer: tokenizers.Tokenizer, token_id: int) -> bool:
+    try:
+        token = tokenizer.token_bytes(token_id)
+        may_be = token.removeprefix(b" ") > b"\xe2"  # quicker: most tokens are plain ASCII
+        return may_be and _HAN.fullmatch(token.decode("utf-8")) is not None
+    except ValueError:  # an id without a token, or a part of a character
+        return False
+
+
+_HAN = regex.compile(r" ?\p{Han}+")
+
+
+def price(counts: np.ndarray) -> np.ndarray:
+    """Tokens in Chinese for each in English: ``[…, 2]`` to ``[…]``."""
+    return counts[..., 1] / counts[..., 0]
+
+
+def mean_and_spread(values: np.ndarray) -> Mean:
+    """Of ``values [n]``, n at least 2."""
+    return Mean(float(values.mean()), float(values.std(ddof=1)))

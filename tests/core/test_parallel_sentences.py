@@ -1,0 +1,81 @@
+"""The pairs of sentences, and what each tokenizer charges for them."""
+
+import statistics
+import unicodedata
+
+import numpy as np
+import pytest
+
+from embedcore import tokenizers
+from embedcore.parallel_sentences import (
+    TOKENIZERS,
+    Pair,
+    chinese_tokens,
+    count_characters,
+    count_tokens,
+    mean_and_spread,
+    price,
+    sentence_pairs,
+)
+
+CAT = Pair("the cat", "猫")
+
+
+def test_there_are_enough_pairs_and_each_is_in_its_script():
+    pairs = sentence_pairs()
+    assert len(pairs) == 40
+    for side in zip(*pairs, strict=True):
+        assert len(set(side)) == len(pairs)
+        assert all(sentence == sentence.strip() != "" for sentence in side)
+    assert all(pair.english.isascii() for pair in pairs)
+    assert not any("a" <= character <= "z" for pair in pairs for character in pair.chinese)
+
+
+def test_tokens_by_hand():
+    # "the", " cat"; 猫 is three bytes, which cl100k leaves apart and o200k joins.
+    by_name = dict(zip(TOKENIZERS, count_tokens([CAT])[:, 0].tolist(), strict=True))
+    assert by_name == {"gpt2": [2, 3], "cl100k": [2, 3], "o200k": [2, 1], "bytes": [7, 3]}
+    assert count_characters([CAT]).tolist() == [[7, 1]]
+
+
+def test_each_count_is_that_of_the_tokenizer():
+    pairs = sentence_pairs()
+    counts = count_tokens(pairs)
+    assert counts.shape == (4, len(pairs), 2)
+    for name, of_one in zip(TOKENIZERS, counts, strict=True):
+        english = [len(tokenizers.load(name).encode(pair.english)) for pair in pairs]
+        chinese = [len(tokenizers.load(name).encode(pair.chinese)) for pair in pairs]
+        np.testing.assert_array_equal(of_one, np.transpose([english, chinese]))
+    assert counts[-1].sum() == sum(len("".join(pair).encode()) for pair in pairs)
+
+
+def test_the_price_of_chinese_fell_with_every_vocabulary():
+    gpt2, cl100k, o200k, in_bytes = price(count_tokens(sentence_pairs())).mean(axis=1)
+    assert gpt2 > 2.3 > 1.7 > cl100k > 1.3 > 1.2 > o200k > 0.9 > in_bytes
+
+
+def test_price_mean_and_spread():
+    assert price(np.array([[2, 6], [4, 2]])).tolist() == [3, 0.5]
+    values = [1.0, 2.5, 2.0, 7.0]
+    mean, spread = mean_and_spread(np.array(values))
+    assert mean == pytest.approx(statistics.mean(values))
+    assert spread == pytest.approx(statistics.stdev(values))
+
+
+@pytest.mark.parametrize("name", ["gpt2", "cl100k"])
+def test_chinese_tokens_are_those_that_unicode_calls_so(name):
+    tokenizer = tokenizers.load(name)
+    found = 0
+    for token_id in range(tokenizer.vocab_size):
+        try:
+            token = tokenizer.decode([token_id]).removeprefix(" ")
+        except ValueError:
+            continue
+        names = [unicodedata.name(character, "") for character in token]
+        found += bool(names) and all("CJK UNIFIED IDEOGRAPH" in name for name in names)
+    assert chinese_tokens(name) == found > 0
+
+
+def test_no_pairs_have_no_counts():
+    assert count_tokens([]).shape == (4, 0, 2)
+    assert count_characters([]).shape == (0, 2)
