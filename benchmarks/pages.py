@@ -2,6 +2,7 @@
 
 import statistics
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page
@@ -10,6 +11,12 @@ from benchmarks.servers import EMPTY, IDLE, ROOT, Server, browser, serve, wait_u
 
 HOME = ROOT / "streamlit_app.py"
 TOUR = ("", "one_hot", "lookup_table", "training_lab", "weight_tying", "parameter_calculator")
+SECTIONS = {  # of the pages with real vectors
+    "word_vectors": ("neighbours", "arithmetic", "how_often", "axes", "games", "train", "why"),
+    "languages": ("rotation", "together", "script", "agree"),
+    "compression": ("distances", "structure", "groups"),
+}
+REAL = tuple(f"{page}?section={name}" for page, names in SECTIONS.items() for name in names)
 VISITORS, HALL = 20, 30
 STARTS, MOVES = 3, 12
 
@@ -96,12 +103,14 @@ def errors_in_the_hall(chromium: Browser, server: Server) -> int:
     return errors
 
 
-def memory_after_tour(chromium: Browser, server: Server) -> float:
-    """MB of the server once 20 visitors have seen every page."""
-    for _ in range(VISITORS):
+def memory_after_tour(
+    chromium: Browser, server: Server, paths: Sequence[str], visitors: int
+) -> float:
+    """MB of the server once so many visitors have seen all of ``paths``."""
+    for _ in range(visitors):
         context = chromium.new_context()
         page = context.new_page()
-        for path in TOUR:
+        for path in paths:
             page.goto(f"{server.url}/{path}")
             wait_until_idle(page)
         context.close()
@@ -117,11 +126,13 @@ def measure() -> list[tuple[str, float, str]]:
         ]
         with serve(HOME) as server:
             trips = compare_round_trips(chromium, server)
-            megabytes = memory_after_tour(chromium, server)
+            megabytes = memory_after_tour(chromium, server, TOUR, VISITORS)
+            with_real_vectors = memory_after_tour(chromium, server, REAL, 1)
             errors = errors_in_the_hall(chromium, server)
     return [
         ("first paint: home / empty page", paints[0] / paints[1], "at most 1.3"),
         ("slider: training lab / empty page", trips, "at most 2.5"),
         (f"server memory after {VISITORS} tours, MB", megabytes, "under 690"),
+        ("the same, and all of the real vectors, MB", with_real_vectors, "under 1,200"),
         (f"errors seen by {HALL} visitors at once", float(errors), "0"),
     ]

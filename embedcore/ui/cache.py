@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import streamlit as st
 import torch
+from threadpoolctl import threadpool_limits  # comes with scikit-learn
 
 from embedcore import projection
 from embedcore.config import TrainingConfig
@@ -22,8 +23,10 @@ from embedcore.training import TrainingResult, train, train_seeds
 
 SEEDS = 8  # in every mean with a spread, where the visitor does not choose
 
-# The models are tiny: on a small shared machine several threads wait for one another.
+# The models are tiny: on a small shared machine several threads wait for one another. So do those
+# of numpy's products of matrices, which took up to 1.6 times the processor's time.
 torch.set_num_threads(1)
+threadpool_limits(1, "blas")
 
 
 class SeedRuns(NamedTuple):

@@ -35,6 +35,12 @@ def set_calculator(visitor) -> None:
     visitor.control("slider", page, "layers").press("ArrowLeft")
 
 
+def set_word_vectors(visitor) -> None:
+    visitor.page.get_by_role("radio", name=visitor.words("word_vectors", "tabs.axes")).click()
+    visitor.settle()
+    visitor.type("word_vectors", "on_axes", "狗 & 猫")
+
+
 SETTINGS = {
     "one_hot": (set_one_hot, {"section": "ids", "sentence": "猫 & dog?=#%"}),
     "training_lab": (
@@ -45,6 +51,7 @@ SETTINGS = {
         set_calculator,
         {"preset": "Llama 2 7B", "tied": "true", "layers": "31"},
     ),
+    "word_vectors": (set_word_vectors, {"section": "axes", "on_axes": "狗 & 猫"}),
 }
 
 

@@ -14,6 +14,9 @@ CHARTS = {  # how many pictures each page shows at its defaults
     "training_lab": 5,
     "weight_tying": 6,
     "parameter_calculator": 1,
+    "word_vectors": 2,
+    "languages": 5,
+    "compression": 2,
 }
 PAGES = tuple(CHARTS)
 PATIENCE = 30_000  # milliseconds

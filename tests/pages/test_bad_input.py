@@ -47,6 +47,16 @@ def test_any_text_is_shown_and_never_read_as_markdown(name, typed, language):
     assert page.says("cautions")
 
 
+@pytest.mark.parametrize("typed", ODD.values(), ids=ODD)
+@pytest.mark.parametrize(("name", "key"), [("word_vectors", "word"), ("languages", "rotation_word")])
+def test_an_odd_word_is_said_to_be_unknown_and_never_read_as_markdown(name, key, typed):
+    page = Visit(name, **{key: typed})
+    assert page.values[key] == typed[:40]
+    assert page.warnings or not typed.strip()
+    assert not re.search(r"\$x|<b>|:red|_x_|\]\(java", outside_code(page))
+    assert page.says("cautions")
+
+
 MARKS = "$_<:*|~[{\\"
 
 
@@ -162,6 +172,11 @@ UNUSABLE = [
     ("parameter_calculator", "preset", "GPT-5", "GPT-2"),
     ("parameter_calculator", "tied", "maybe", "true"),
     ("parameter_calculator", "heads", "1" * 5_000, "12"),
+    ("word_vectors", "map", "tsne", "umap"),
+    ("languages", "anchors", "151", "100"),
+    ("languages", "anchors", "-5", "100"),
+    ("compression", "k", "0", "768"),
+    ("compression", "words", "1e9", "50000"),
 ]
 
 

@@ -25,6 +25,17 @@ OPTIONS = {
     "training_lab.rows": ("input", "both"),
     "training_lab.section": ("seeds", "take_away"),
     "parameter_calculator.section": ("formula", "take_away"),
+    "word_vectors.section": ("neighbours", "games"),
+    "word_vectors.table": ("glove", "chinese"),
+    "word_vectors.map": ("umap", "pca"),
+    "word_vectors.word": ("a", "telecommunications"),
+    "word_vectors.several": ("a", "one two three four five six"),
+    "languages.rotation_word": ("a", "猫"),
+    "languages.section": ("rotation", "script"),
+    "languages.direction": ("en_zh", "zh_en"),
+    "languages.anchor_list": ("ours", "own"),
+    "compression.section": ("distances", "structure"),
+    "compression.source": ("onehot", "chinese"),
 }
 
 
@@ -60,6 +71,9 @@ KEYS = {
     "parameter_calculator": (
         *("preset", "vocab_size", "d_model", "context", "layers", "heads", "tied", "section"),
     ),
+    "word_vectors": ("section", "table", "word", "several", "map"),
+    "languages": ("section", "direction", "anchor_list", "anchors", "rotation_word"),
+    "compression": ("section", "source", "words", "k"),
 }
 
 

@@ -44,6 +44,9 @@ CHANGES = {
         "section": "alike",
     },
     "parameter_calculator": {"preset": "Llama 2 7B", "layers": 16, "heads": 16, "tied": True},
+    "word_vectors": {"table": "chinese", "word": "国王", "several": "猫 北京", "map": "pca"},
+    "languages": {"direction": "zh_en", "anchors": 25, "rotation_word": "猫"},
+    "compression": {"source": "glove", "words": 1_000, "k": 50},
 }
 
 
@@ -105,7 +108,10 @@ def test_changing_the_language_keeps_the_settings(name):
     values = page.values
     page.choose_language("zh")
     assert page.values == values
-    assert page.url == {"lang": "zh", **written(CHANGES[name])}
+    settings = written(CHANGES[name])
+    if name == "word_vectors":
+        del settings["table"]  # the Chinese page has this one without being asked
+    assert page.url == {"lang": "zh", **settings}
 
 
 def test_back_to_an_earlier_address_restores_its_settings():

@@ -13,12 +13,16 @@ from embedcore.ui.text import Text
 
 ROOT = Path(__file__).resolve().parents[2]
 HOME = "home"
-PAGES = ("one_hot", "lookup_table", "training_lab", "weight_tying", "parameter_calculator")
+PAGES = (
+    *("one_hot", "lookup_table", "training_lab", "weight_tying", "parameter_calculator"),
+    *("word_vectors", "languages", "compression"),
+)
 WIDGETS = (
     "slider",
     "select_slider",
     "number_input",
     "text_input",
+    "text_area",
     "button_group",
     "selectbox",
     "toggle",

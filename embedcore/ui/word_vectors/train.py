@@ -1,8 +1,152 @@
-"""Section train."""
+"""Train it yourself: skip-gram or CBOW, watched while its vectors form."""
 
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from embedcore.charts.nearest import nearest_words
+from embedcore.charts.skipgram import loss_course
+from embedcore.noise import highest_by_chance
+from embedcore.skipgram import Course
+from embedcore.text_corpus import MIN_COUNT, TextCorpus
 from embedcore.ui.controls import Controls
-from embedcore.ui.text import Text
+from embedcore.ui.show import chart, numbers, what_you_see
+from embedcore.ui.text import Text, literal
+from embedcore.ui.word_vectors.setup import split_words
+from embedcore.ui.word_vectors.training import (
+    BIBLE,
+    Reading,
+    Run,
+    choose_config,
+    choose_text,
+    run_or_ask,
+)
+from embedcore.words import WordVectors
+
+SUM = ("king", "man", "woman")
+FOUND = "queen"
+BIBLE_WORDS = "king bread gold"
+WATCHED, NEAREST, ANSWERS = 4, 4, 5
+LONGEST_LINE = 120
 
 
 def show_train(text: Text, controls: Controls) -> None:
-    """To be written."""
+    """A text, its settings, a button; then the loss and the neighbours, epoch by epoch."""
+    st.subheader(text("train.heading"), anchor=False)
+    st.markdown(text("train.lead"))
+    reading = choose_text(text, controls)
+    if reading is None:
+        return
+    corpus = reading.corpus
+    st.caption(text("train.about", total=corpus.total, words=len(corpus.words), least=MIN_COUNT))
+    config = choose_config(text, controls, corpus, with_cbow=True)
+    default = BIBLE_WORDS if reading.name == BIBLE else " ".join(middle_words(corpus))
+    words = _watched(text, controls, corpus, default)
+    if config is None:
+        return
+
+    def watch(course: Course) -> None:
+        _show_table(neighbours_by_epoch(text, corpus, course.frames, course.frame_epochs, words))
+        _show_loss(text, np.array(course.loss_epochs), np.array(course.losses), len(course.frames))
+
+    run = run_or_ask(text, reading, config, watch)
+    if run is not None:
+        _show_run(text, reading, run, words)
+
+
+def middle_words(corpus: TextCorpus) -> list[str]:
+    """Three words of a text that are neither the most frequent nor rare."""
+    return [corpus.words[len(corpus.words) * part // 20] for part in (1, 2, 3)]
+
+
+def neighbours_by_epoch(
+    text: Text,
+    corpus: TextCorpus,
+    frames: Sequence[np.ndarray],
+    epochs: Sequence[int],
+    words: Sequence[str],
+) -> pd.DataFrame:
+    """The words nearest to each of ``words``, a row a snapshot."""
+    tables = [WordVectors("trained", corpus.words, np.float32(frame)) for frame in frames]
+    columns = {
+        word: [" ".join(near for near, _ in table.nearest(word, NEAREST)) for table in tables]
+        for word in words
+    }
+    return pd.DataFrame({text("train.epoch"): list(epochs), **columns})
+
+
+def _watched(text: Text, controls: Controls, corpus: TextCorpus, default: str) -> list[str]:
+    typed = split_words(controls.words("watched", default, longest=LONGEST_LINE))
+    if len(typed) > WATCHED:
+        st.warning(text("setup.too_many", count=len(typed), most=WATCHED), icon="✂️")
+    forms = {word: word.lower() for word in typed[:WATCHED]}
+    unknown = [word for word, form in forms.items() if form not in corpus.index]
+    if unknown:
+        said = " ".join(map(literal, unknown))
+        st.warning(text("train.unknown", words=said, least=MIN_COUNT), icon="🔍")
+    return list(dict.fromkeys(form for form in forms.values() if form in corpus.index))
+
+
+def _show_table(table: pd.DataFrame) -> None:
+    st.dataframe(table, hide_index=True, row_height=30)
+
+
+def _show_loss(
+    text: Text, epochs: np.ndarray, losses: np.ndarray, frame: int | str = "end"
+) -> None:
+    """The loss so far; two charts of one run of the page must not have the same key."""
+    st.markdown(f"**{text('train.course')}**")
+    alt = text("train.loss_alt", first=float(losses[0]), last=float(losses[-1]))
+    titles = text("train.read"), text("train.loss")
+    chart(alt, f"word_vectors.train.loss.{frame}", loss_course, epochs, losses, *titles)
+
+
+def _show_run(text: Text, reading: Reading, run: Run, words: list[str]) -> None:
+    result, corpus = run.result, reading.corpus
+    if not result.pairs:
+        st.info(text("train.no_pairs"), icon="🔍")
+        return
+    table = WordVectors("trained", corpus.words, result.inputs)
+    forming = neighbours_by_epoch(text, corpus, result.frames, result.frame_epochs, words)
+    if words:
+        st.markdown(f"**{text('train.forming')}**")
+        _show_table(forming)
+    has_sum = all(word in corpus.index for word in SUM)
+    left, right = st.columns(2, gap="large") if has_sum else (st.container(), None)
+    with left:
+        _show_loss(text, result.loss_epochs, result.losses)
+    first, last = float(result.losses[0]), float(result.losses[-1])
+    sentences = [
+        text("train.see.run", pairs=result.pairs, seconds=run.seconds, first=first, last=last)
+    ]
+    if words:
+        values = {"word": literal(words[0]), "before": literal(forming[words[0]].iloc[0])}
+        sentences.append(
+            text("train.see.near", after=literal(forming[words[0]].iloc[-1]), **values)
+        )
+    if has_sum:
+        with right:
+            sentences.append(show_sum(text, table, "train"))
+    what_you_see(text, *sentences)
+    st.caption(text("train.note"))
+    if words:
+        numbers(text, forming, "train")
+
+
+def show_sum(text: Text, table: WordVectors, key: str) -> str:
+    """king - man + woman among these vectors, as bars; and the sentence on where queen stands."""
+    start, minus, plus = table.rows(SUM)
+    ranking = table.ranked(start - minus + plus, len(table.words), left_out=SUM)
+    best = ranking[:ANSWERS]
+    st.markdown(f"**{text('train.sum')}**")
+    chance = highest_by_chance(*table.vectors.shape)
+    titles = text("train.word"), text("train.cosine"), text("train.chance")
+    found, cosines = [word for word, _ in best], [cosine for _, cosine in best]
+    alt = text("train.sum_alt", words=" ".join(found))
+    chart(alt, f"word_vectors.{key}.sum", nearest_words, found, cosines, chance, titles)
+    places = {word: place for place, (word, _) in enumerate(ranking, start=1)}
+    if FOUND not in places:
+        return text("train.see.absent", best=literal(found[0]))
+    return text("train.see.sum", place=places[FOUND], others=len(ranking))

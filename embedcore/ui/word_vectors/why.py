@@ -1,8 +1,162 @@
-"""Section why."""
+"""Why it works: the same text counted, its PMI, the SVD of it, and the trained dot products."""
 
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from embedcore.charts.skipgram import products_and_pmi
+from embedcore.cooccurrence import (
+    count_pairs,
+    dot_products,
+    frequent_pairs,
+    pmi,
+    positive,
+    svd_vectors,
+)
+from embedcore.skipgram import SkipGramConfig, drawing_shares
+from embedcore.text_corpus import TextCorpus
 from embedcore.ui.controls import Controls
-from embedcore.ui.text import Text
+from embedcore.ui.show import chart, numbers, what_you_see
+from embedcore.ui.text import Text, literal
+from embedcore.ui.word_vectors.train import (
+    BIBLE_WORDS,
+    NEAREST,
+    SUM,
+    middle_words,
+    show_sum,
+)
+from embedcore.ui.word_vectors.training import (
+    BIBLE,
+    Reading,
+    Run,
+    choose_config,
+    choose_text,
+    run_or_ask,
+)
+from embedcore.words import WordVectors
+
+MEETINGS = [1, 5, 20, 50, 100]
+SHOWN = 2_000  # points of the scatter
+NO_DIRECTION = 1e-6  # the length of a row below which it is nought: a word that stands out nowhere
+FEWEST_PAIRS = 10  # for a correlation
 
 
 def show_why(text: Text, controls: Controls) -> None:
-    """To be written."""
+    """Vectors by counting, then the trained ones against the counts."""
+    st.subheader(text("why.heading"), anchor=False)
+    st.markdown(text("why.lead"))
+    reading = choose_text(text, controls)
+    if reading is None:
+        return
+    config = choose_config(text, controls, reading.corpus, with_cbow=False)
+    if config is None:
+        return
+    _show_counted(text, reading, config)
+    st.markdown(f"#### {text('why.against')}")
+    st.markdown(text("why.theory"))
+    run = run_or_ask(text, reading, config)
+    if run is not None:
+        least = controls.stops("meetings", MEETINGS, 20)
+        _show_against(text, reading, config, run, least)
+
+
+@st.cache_resource(max_entries=2, show_spinner=False)
+def _counted(name: str, config: SkipGramConfig, _corpus: TextCorpus):
+    """The pairs of the text, and the vectors that the SVD of their positive PMI gives."""
+    counts = count_pairs(_corpus, config)
+    chance = np.asarray(counts.sum(axis=0)).ravel() / max(1, counts.sum())
+    vectors = svd_vectors(positive(pmi(counts, chance)), config.d_model)
+    told = np.flatnonzero(np.linalg.norm(vectors, axis=1) > NO_DIRECTION)
+    words = tuple(_corpus.words[row] for row in told)
+    return counts, WordVectors("counted", words, vectors[told])
+
+
+def _show_counted(text: Text, reading: Reading, config: SkipGramConfig) -> None:
+    corpus = reading.corpus
+    with st.spinner(text("why.counting")):
+        counts, table = _counted(reading.name, config, corpus)
+    default = BIBLE_WORDS.split() if reading.name == BIBLE else middle_words(corpus)
+    words = [word for word in default if word in table.index]
+    near = pd.DataFrame(
+        {
+            text("train.word"): words,
+            text("why.near"): [
+                " ".join(found for found, _ in table.nearest(word, NEAREST)) for word in words
+            ],
+        }
+    )
+    left, right = st.columns(2, gap="large")
+    with left:
+        st.markdown(f"**{text('why.counted')}**")
+        st.dataframe(near, hide_index=True)
+        share = counts.nnz / len(corpus.words) ** 2
+        sentences = [
+            text("why.see.counted", pairs=counts.nnz, share=share, words=len(corpus.words))
+        ]
+    if all(word in table.index for word in SUM):
+        with right:
+            sentences.append(show_sum(text, table, "why"))
+    what_you_see(text, *sentences)
+
+
+def _show_against(
+    text: Text, reading: Reading, config: SkipGramConfig, run: Run, least: int
+) -> None:
+    corpus, result = reading.corpus, run.result
+    counts, _ = _counted(reading.name, config, corpus)
+    pairs = frequent_pairs(counts, drawing_shares(corpus.counts), 1)
+    products = dot_products(result.inputs, result.outputs, pairs)
+    theory = pairs.pmi - np.log(config.negatives)
+    by_meetings = {
+        meetings: _correlation(theory[chosen], products[chosen])
+        for meetings in MEETINGS
+        for chosen in [pairs.counts >= meetings]
+    }
+    chosen = np.flatnonzero(pairs.counts >= least)
+    if len(chosen) < FEWEST_PAIRS:
+        st.info(text("why.few", count=len(chosen), least=least), icon="🔍")
+        return
+    drawn = np.random.default_rng(0).permutation(chosen)[:SHOWN]
+    labels = [
+        f"{corpus.words[row]} · {corpus.words[column]}"
+        for row, column in zip(pairs.rows[drawn], pairs.columns[drawn], strict=True)
+    ]
+    titles = text("why.pmi"), text("why.product"), text("why.pair")
+    correlation = by_meetings[least]
+    alt = text("why.alt", count=len(drawn), correlation=correlation)
+    values = theory[drawn].astype(np.float32), products[drawn], labels
+    chart(alt, "word_vectors.why.scatter", products_and_pmi, *values, titles)
+    worst = drawn[np.abs(products[drawn] - theory[drawn]).argmax()]
+    slope = float(np.polyfit(theory[chosen], products[chosen], 1)[0])
+    misfit = {
+        "first": literal(corpus.words[pairs.rows[worst]]),
+        "second": literal(corpus.words[pairs.columns[worst]]),
+        "product": float(products[worst]),
+        "theory": float(theory[worst]),
+    }
+    what_you_see(
+        text,
+        text("why.see.fit", count=len(chosen), least=least, correlation=correlation, slope=slope),
+        text(
+            "why.see.rare",
+            all=by_meetings[MEETINGS[0]],
+            most=MEETINGS[-1],
+            frequent=by_meetings[MEETINGS[-1]],
+        ),
+        text("why.see.misfit", **misfit),
+    )
+    st.caption(text("why.note", never=1 - counts.nnz / len(corpus.words) ** 2))
+    columns = {
+        text("why.pair"): labels,
+        text("why.met"): pairs.counts[drawn],
+        text("why.pmi"): theory[drawn].round(3),
+        text("why.product"): products[drawn].round(3),
+    }
+    numbers(text, columns, "why")
+
+
+def _correlation(first: np.ndarray, second: np.ndarray) -> float:
+    """Pearson's; NaN where there are too few pairs to speak of one."""
+    if len(first) < FEWEST_PAIRS:
+        return float("nan")
+    return float(np.corrcoef(first, second)[0, 1])

@@ -1,0 +1,130 @@
+"""Words on a flat map with their neighbours, and words between the ends of two axes."""
+
+from collections.abc import Sequence
+
+import altair as alt
+import numpy as np
+import pandas as pd
+
+from embedcore.charts.labels import name_layers, sides_with_room
+from embedcore.charts.style import ACCENT, FONT_SIZE, GROUP_COLOURS, QUIET, group_encodings
+
+MARGIN = 0.09  # of the span of the points, on each side
+LARGE, SMALL = FONT_SIZE + 3, FONT_SIZE - 1
+
+
+def word_map(
+    points: np.ndarray,
+    words: Sequence[str],
+    group_of: np.ndarray,
+    typed: Sequence[str],
+    titles: Sequence[str],
+    box: Sequence[int],
+) -> alt.LayerChart:
+    """``points [n, 2]`` of ``words``: each of ``typed`` (large) with its neighbours (small).
+
+    ``group_of [n]`` says whose neighbour a word is; -1 for one that is near two. ``titles`` are of
+    the groups and of such a word. ``box`` is the chart's size in pixels, the width a guess: where
+    there is no room for a name, the point shows it when pointed at.
+    """
+    group_title, shared = titles
+    shared_name = shared if (np.asarray(group_of) < 0).any() else ""
+    names = [*typed, shared]  # -1 is the last
+    bounds = _bounds(points, box)
+    table = pd.DataFrame(
+        {
+            "x": points[:, 0],
+            "y": points[:, 1],
+            "word": list(words),
+            "group": [names[group] for group in group_of],
+            "typed": [word in typed for word in words],
+        }
+    ).sort_values("typed", ascending=False, kind="stable")  # whose names go first
+    sizes = np.where(table["typed"], LARGE, SMALL)
+    table["side"] = _sides(table, bounds, box, sizes, must=len(typed))
+    base = alt.Chart(table, height=box[1]).encode(
+        x=alt.X("x:Q", axis=None, scale=_scale(bounds[:, 0])),
+        y=alt.Y("y:Q", axis=None, scale=_scale(bounds[:, 1])),
+        tooltip=[alt.Tooltip("word:N", title=" "), alt.Tooltip("group:N", title=group_title)],
+    )
+    dots = base.mark_point(filled=True, opacity=0.9).encode(
+        size=alt.condition("datum.typed", alt.value(150), alt.value(55)),
+        **group_encodings(typed, group_title, shared_name),
+    )
+    size = alt.condition("datum.typed", alt.value(LARGE), alt.value(SMALL))
+    return alt.layer(dots, *(layer.encode(size=size) for layer in name_layers(base, "word")))
+
+
+def two_axes(
+    places: np.ndarray,
+    words: Sequence[str],
+    ends: Sequence[str],
+    titles: Sequence[str],
+    box: Sequence[int],
+) -> alt.LayerChart:
+    """``places [n, 2]`` of ``words`` on two axes whose ends, at -1 and +1, are marked.
+
+    ``ends`` are the low and the high end of x, then of y; ``titles`` those of the axes. ``box`` is
+    the chart's size in pixels, as for ``word_map``.
+    """
+    bounds = _bounds(np.vstack([places, [[-1, -1], [1, 1]]]), None)
+    table = pd.DataFrame({"x": places[:, 0], "y": places[:, 1], "word": list(words)})
+    table["side"] = _sides(table, bounds, box, [FONT_SIZE] * len(table))
+    x = alt.X("x:Q", title=titles[0], scale=_scale(bounds[:, 0]), axis=_axis())
+    y = alt.Y("y:Q", title=titles[1], scale=_scale(bounds[:, 1]), axis=_axis())
+    base = alt.Chart(table).encode(
+        x=x,
+        y=y,
+        tooltip=[
+            alt.Tooltip("word:N", title=" "),
+            alt.Tooltip("x:Q", title=titles[0], format="+.2f"),
+            alt.Tooltip("y:Q", title=titles[1], format="+.2f"),
+        ],
+    )
+    rules = alt.Chart(
+        pd.DataFrame({"x": [-1, 1, None, None], "y": [None, None, -1, 1], "end": list(ends)})
+    )
+    dashed = {"color": ACCENT, "strokeDash": [4, 4], "opacity": 0.8}
+    upright = rules.transform_filter("isValid(datum.x)")
+    level = rules.transform_filter("isValid(datum.y)")
+    end = {"fontSize": FONT_SIZE, "fontWeight": "bold", "color": ACCENT}
+    return alt.layer(
+        upright.mark_rule(**dashed).encode(x=x),
+        level.mark_rule(**dashed).encode(y=y),
+        upright.mark_text(baseline="top", dy=3, **end).encode(x=x, y=alt.value(0), text="end:N"),
+        level.mark_text(align="right", baseline="bottom", dx=-3, dy=-2, **end).encode(
+            x=alt.value("width"), y=y, text="end:N"
+        ),
+        base.mark_point(filled=True, size=75, opacity=0.9, color=GROUP_COLOURS[0]),
+        *name_layers(base, "word", fontSize=FONT_SIZE),
+    ).properties(height=box[1])
+
+
+def _axis() -> alt.Axis:
+    return alt.Axis(grid=False, tickCount=6, format="+.1f", domainColor=QUIET, labelFlush=False)
+
+
+def _bounds(points: np.ndarray, box: Sequence[int] | None) -> np.ndarray:
+    """The lowest and highest x and y to draw ``[2, 2]``; one scale for both if a box is given."""
+    lowest, highest = points.min(axis=0), points.max(axis=0)
+    half = np.maximum((highest - lowest) * (0.5 + MARGIN), 1e-6)
+    if box:
+        half = (half / box).max() * np.asarray(box, dtype=float)
+    middle = (lowest + highest) / 2
+    return np.array([middle - half, middle + half])
+
+
+def _sides(
+    table: pd.DataFrame,
+    bounds: np.ndarray,
+    box: Sequence[int],
+    font_sizes: Sequence[float],
+    must: int = 0,
+) -> list[str]:
+    share = (table[["x", "y"]].to_numpy() - bounds[0]) / (bounds[1] - bounds[0])
+    pixels = np.column_stack([share[:, 0], 1 - share[:, 1]]) * box
+    return sides_with_room(pixels, list(table["word"]), box, font_sizes, must)
+
+
+def _scale(bounds: np.ndarray) -> alt.Scale:
+    return alt.Scale(domain=[float(bounds[0]), float(bounds[1])], zero=False, nice=False)
