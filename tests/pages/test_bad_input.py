@@ -47,8 +47,11 @@ def test_any_text_is_shown_and_never_read_as_markdown(name, typed, language):
     assert page.says("cautions")
 
 
+LOOKED_UP = [("word_vectors", "word"), ("languages", "rotation_word")]
+
+
 @pytest.mark.parametrize("typed", ODD.values(), ids=ODD)
-@pytest.mark.parametrize(("name", "key"), [("word_vectors", "word"), ("languages", "rotation_word")])
+@pytest.mark.parametrize(("name", "key"), LOOKED_UP)
 def test_an_odd_word_is_said_to_be_unknown_and_never_read_as_markdown(name, key, typed):
     page = Visit(name, **{key: typed})
     assert page.values[key] == typed[:40]
