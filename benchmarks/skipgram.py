@@ -9,8 +9,8 @@ import time
 import numpy as np
 import torch
 
-from embedcore.skipgram import SkipGramConfig, readings, train_skipgram
-from embedcore.text_corpus import TextCorpus, king_james
+from embedcore.word_vectors.skipgram import SkipGramConfig, readings, train_skipgram
+from embedcore.word_vectors.text_corpus import TextCorpus, king_james
 
 
 def measure() -> list[tuple[str, float, str]]:

@@ -1,9 +1,9 @@
 """Two languages: tables that never met, one learned together, and what a script costs."""
 
-from embedcore.alignment import comparable, rotation
-from embedcore.centring import centred
-from embedcore.mutual_neighbours import neighbour_places, shared_neighbours
-from embedcore.parallel_sentences import count_tokens, price
+from embedcore.languages.alignment import comparable, rotation
+from embedcore.languages.centring import centred
+from embedcore.languages.mutual_neighbours import neighbour_places, shared_neighbours
+from embedcore.languages.parallel_sentences import count_tokens, price
 from embedcore.ui.controls import Controls
 from embedcore.ui.frame import close_page, open_page
 from embedcore.ui.languages.agree import show_agree

@@ -1,9 +1,5 @@
 """Word vectors: what real vectors know of words, and how they came to know it."""
 
-from embedcore.analogies import plane, point, winners
-from embedcore.axes import positions
-from embedcore.cooccurrence import count_pairs, pmi, svd_vectors
-from embedcore.skipgram import cbow_gradients, skipgram_gradients, train_skipgram
 from embedcore.ui.controls import Controls
 from embedcore.ui.frame import close_page, open_page
 from embedcore.ui.show import cautions, code, maths
@@ -14,8 +10,12 @@ from embedcore.ui.word_vectors.how_often import show_how_often
 from embedcore.ui.word_vectors.neighbours import show_neighbours
 from embedcore.ui.word_vectors.train import show_train
 from embedcore.ui.word_vectors.why import show_why
-from embedcore.word_games import company, path_to, walks_from
-from embedcore.word_similarity import rank_correlation
+from embedcore.word_vectors.analogies import plane, point, winners
+from embedcore.word_vectors.axes import positions
+from embedcore.word_vectors.cooccurrence import count_pairs, pmi, svd_vectors
+from embedcore.word_vectors.skipgram import cbow_gradients, skipgram_gradients, train_skipgram
+from embedcore.word_vectors.word_games import company, path_to, walks_from
+from embedcore.word_vectors.word_similarity import rank_correlation
 from embedcore.words import WordVectors
 
 # Of each section what shows it, and the functions that compute it.

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from embedcore.charts.style import ACCENT, FONT_SIZE, GROUP_COLOURS, GROUP_SHAPES, QUIET
-from embedcore.clouds import Clouds
+from embedcore.languages.clouds import Clouds
 
 LEGEND = {"symbolSize": 110, "symbolOpacity": 1}
 CURVE_COLOURS = [ACCENT, GROUP_COLOURS[0], GROUP_COLOURS[3]]

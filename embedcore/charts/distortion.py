@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from embedcore.charts.style import ACCENT, GROUP_COLOURS, QUIET
-from embedcore.random_projection import EDGES
+from embedcore.compression.random_projection import EDGES
 
 PROMISE, LIMIT = GROUP_COLOURS[0], GROUP_COLOURS[3]  # what the lemma vouches for; the worst
 WIDEST = float(EDGES[-1])  # a change of +200 %: what lies beyond is not drawn

@@ -6,9 +6,9 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from embedcore.centring import Search
 from embedcore.charts.labels import NO_ROOM, name_layers, sides_with_room
 from embedcore.charts.style import FONT_SIZE, QUIET, ROOMY_TO, group_encodings, token_axis
+from embedcore.languages.centring import Search
 
 CELL, NAMES_AND_LEGEND = 30, 170  # pixels of a chart's height
 LONGEST_NAME = 110  # pixels, of a word on an axis

@@ -6,7 +6,7 @@ from scipy.linalg import orthogonal_procrustes
 from scipy.stats import ortho_group
 from sklearn.decomposition import PCA
 
-from embedcore.alignment import (
+from embedcore.languages.alignment import (
     ENOUGH,
     HELD_OUT,
     MOST_ANCHORS,
@@ -23,8 +23,8 @@ from embedcore.alignment import (
     splits,
     splits_of_own,
 )
-from embedcore.clouds import on_one_plane, spread_out
-from embedcore.translations import our_pairs
+from embedcore.languages.clouds import on_one_plane, spread_out
+from embedcore.languages.translations import our_pairs
 from embedcore.words import load
 
 ANCHORS = (0, 10, 25, 50, 100, 150)

@@ -8,7 +8,7 @@ import pytest
 from embedcore.charts.alignment import learning_curve, two_clouds
 from embedcore.charts.mutual_neighbours import agreement_curve, agreement_strips, two_rankings
 from embedcore.charts.style import ACCENT, QUIET
-from embedcore.clouds import Clouds
+from embedcore.languages.clouds import Clouds
 
 
 def layers(spec, kind):

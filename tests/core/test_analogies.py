@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from embedcore import analogies, packages
-from embedcore.analogies import Sum, accuracy, place, plane, point, winners
-from embedcore.analogy_questions import Section, known_questions, load_sections
+from embedcore import packages
 from embedcore.errors import MissingPackageError
 from embedcore.packages import package_file
+from embedcore.word_vectors import analogies
+from embedcore.word_vectors.analogies import Sum, accuracy, place, plane, point, winners
+from embedcore.word_vectors.analogy_questions import Section, known_questions, load_sections
 from embedcore.words import WordVectors, load
 
 KING = Sum("king", "man", "woman")

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from embedcore import words
-from embedcore.axes import cosine_of_axes, directions, in_order, positions
+from embedcore.word_vectors.axes import cosine_of_axes, directions, in_order, positions
 from embedcore.words import WordVectors
 
 NAMES = ("west", "east", "north", "south", "nowhere", "far east", "north-east")

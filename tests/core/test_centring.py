@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from sklearn.metrics.pairwise import cosine_similarity
 
-from embedcore.centring import centred, search
-from embedcore.multilingual import embed
-from embedcore.six_languages import LANGUAGES, REFERENCE, TEST, reference_words, words
+from embedcore.languages.centring import centred, search
+from embedcore.languages.multilingual import embed
+from embedcore.languages.six_languages import LANGUAGES, REFERENCE, TEST, reference_words, words
 
 
 def test_centring_by_hand():

@@ -4,16 +4,16 @@ import numpy as np
 import pytest
 from sklearn.decomposition import PCA
 
-from embedcore.analogy_questions import known_questions, load_sections
-from embedcore.compress import (
+from embedcore.compression.compress import (
     centred,
     kept_neighbours,
     nearest_rows,
     principal_axes,
     survival,
 )
+from embedcore.compression.random_projection import project
 from embedcore.geometry import cosine_matrix
-from embedcore.random_projection import project
+from embedcore.word_vectors.analogy_questions import known_questions, load_sections
 from embedcore.words import load
 
 NO_QUESTIONS = np.empty((0, 4), dtype=int)

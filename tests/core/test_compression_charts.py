@@ -6,7 +6,7 @@ import pytest
 from embedcore.charts.by_width import Curve, Level, curves
 from embedcore.charts.distortion import change_histogram, changes_by_width
 from embedcore.charts.fit_map import fit_map
-from embedcore.random_projection import EDGES, chance_shares
+from embedcore.compression.random_projection import EDGES, chance_shares
 
 TITLES = ("x", "y", "spread")
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import sparse
 
-from embedcore.cooccurrence import (
+from embedcore.word_vectors.cooccurrence import (
     count_pairs,
     dot_products,
     frequent_pairs,
@@ -14,8 +14,8 @@ from embedcore.cooccurrence import (
     positive,
     svd_vectors,
 )
-from embedcore.skipgram import SkipGramConfig, readings, train_skipgram
-from embedcore.text_corpus import read_text
+from embedcore.word_vectors.skipgram import SkipGramConfig, readings, train_skipgram
+from embedcore.word_vectors.text_corpus import read_text
 
 TEXT = "the king sat on a throne. the queen sat on a throne. a dog ran in the park. " * 40
 CONFIG = SkipGramConfig(window=2, d_model=4, epochs=2)
@@ -86,7 +86,7 @@ def test_with_enough_dimensions_the_products_come_near_the_counts():
     corpus = read_text(TEXT * 5)
     config = SkipGramConfig(window=2, d_model=16, negatives=2, epochs=20)
     result, counts = train_skipgram(corpus, config), count_pairs(corpus, config)
-    from embedcore.skipgram import drawing_shares
+    from embedcore.word_vectors.skipgram import drawing_shares
 
     pairs = frequent_pairs(counts, drawing_shares(corpus.counts), least=20)
     products = dot_products(result.inputs, result.outputs, pairs)

@@ -5,14 +5,14 @@ import math
 import numpy as np
 import pytest
 
-from embedcore.config import TrainingConfig
-from embedcore.group_capacity import (
+from embedcore.compression.group_capacity import (
     NumberedGroups,
     fit,
     group_masses,
     separable,
     separable_share,
 )
+from embedcore.config import TrainingConfig
 from embedcore.groups import Groups
 from embedcore.training import Trainer, train_seeds
 

@@ -73,7 +73,11 @@ def imported_at_start(path):
     return names
 
 
-SUBJECT = ("embedcore/*.py", "embedcore/parameters*/**/*.py")
+PARTS = ("parameters", "word_vectors", "languages", "compression")
+SUBJECT = (
+    "embedcore/*.py",
+    *(f"embedcore/{part}/**/*.py" for part in PARTS),
+)
 OURS = ("embedcore/**/*.py", "pages/*.py", "streamlit_app.py")
 
 

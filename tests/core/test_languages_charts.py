@@ -5,9 +5,9 @@ import json
 import numpy as np
 import pytest
 
-from embedcore.centring import Search
 from embedcore.charts.multilingual import translation_search, word_heatmap
 from embedcore.charts.script import by_language, prices
+from embedcore.languages.centring import Search
 
 RNG = np.random.default_rng(0)
 

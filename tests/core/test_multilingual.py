@@ -10,9 +10,9 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from embedcore import multilingual
 from embedcore.errors import MissingPackageError
-from embedcore.multilingual import D_MODEL, LONGEST, embed
+from embedcore.languages import multilingual
+from embedcore.languages.multilingual import D_MODEL, LONGEST, embed
 
 
 class Engine:

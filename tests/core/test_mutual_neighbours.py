@@ -6,8 +6,13 @@ import numpy as np
 import pytest
 from sklearn.neighbors import NearestNeighbors
 
-from embedcore.mutual_neighbours import agreement, by_chance, neighbour_places, shared_neighbours
-from embedcore.translations import our_pairs
+from embedcore.languages.mutual_neighbours import (
+    agreement,
+    by_chance,
+    neighbour_places,
+    shared_neighbours,
+)
+from embedcore.languages.translations import our_pairs
 from embedcore.words import load
 
 

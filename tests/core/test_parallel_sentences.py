@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from embedcore import tokenizers
-from embedcore.parallel_sentences import (
+from embedcore.languages.parallel_sentences import (
     TOKENIZERS,
     Pair,
     chinese_tokens,

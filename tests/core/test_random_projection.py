@@ -6,7 +6,7 @@ from scipy.spatial.distance import pdist
 from scipy.stats import chi2
 from sklearn.random_projection import johnson_lindenstrauss_min_dim
 
-from embedcore.random_projection import (
+from embedcore.compression.random_projection import (
     EDGES,
     MARKS,
     chance_shares,

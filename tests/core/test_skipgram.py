@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 import torch
 
-from embedcore import skipgram
 from embedcore.errors import InputError
-from embedcore.skipgram import (
+from embedcore.word_vectors import skipgram
+from embedcore.word_vectors.skipgram import (
     SkipGramConfig,
     cbow_gradients,
     cbow_loss,
@@ -17,7 +17,7 @@ from embedcore.skipgram import (
     skipgram_loss,
     train_skipgram,
 )
-from embedcore.text_corpus import king_james, read_text
+from embedcore.word_vectors.text_corpus import king_james, read_text
 from embedcore.words import WordVectors
 
 TINY = "the king sat on a throne. the queen sat on a throne. a dog ran in the park. " * 60

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from embedcore.errors import InputError
-from embedcore.text_corpus import LONGEST_TEXT, TextCorpus, king_james, read_text
+from embedcore.word_vectors.text_corpus import LONGEST_TEXT, TextCorpus, king_james, read_text
 
 
 def corpus_of(ids, sentences=None, words="abcdefghij"):

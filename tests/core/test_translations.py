@@ -2,7 +2,7 @@
 
 import pytest
 
-from embedcore.translations import Pair, is_chinese, our_pairs, read_pairs
+from embedcore.languages.translations import Pair, is_chinese, our_pairs, read_pairs
 from embedcore.words import load
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from embedcore import words
-from embedcore.word_games import (
+from embedcore.word_vectors.word_games import (
     BLOCK,
     ODD_SETS,
     Graph,

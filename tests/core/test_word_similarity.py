@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from embedcore.packages import package_file
-from embedcore.word_similarity import (
+from embedcore.word_vectors.word_similarity import (
     Judged,
     cosines_of,
     known_pairs,

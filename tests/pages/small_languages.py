@@ -5,7 +5,7 @@ The Chinese one is the English one turned into more dimensions, with noise on it
 
 import numpy as np
 
-from embedcore.translations import our_pairs
+from embedcore.languages.translations import our_pairs
 from embedcore.words import WordVectors
 
 OTHERS = 40

@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 from embedcore import words
-from embedcore.errors import MissingPackageError
-from embedcore.random_projection import (
+from embedcore.compression.random_projection import (
     chance_worst,
     distortion,
     one_hot_distortion,
     promised_distortion,
 )
+from embedcore.errors import MissingPackageError
 from embedcore.ui.compression import distances
 from embedcore.ui.compression.distances import SEEDS, WIDTHS
 from embedcore.ui.text import literal

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from embedcore.group_capacity import fit, separable_share
+from embedcore.compression.group_capacity import fit, separable_share
 from embedcore.ui.compression import groups
 from embedcore.ui.compression.groups import SEEDS
 

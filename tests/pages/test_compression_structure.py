@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 
 from embedcore import words
-from embedcore.analogy_questions import Section
-from embedcore.compress import centred, principal_axes, survival
+from embedcore.compression.compress import centred, principal_axes, survival
+from embedcore.compression.random_projection import project
 from embedcore.errors import MissingPackageError
-from embedcore.random_projection import project
 from embedcore.ui import word_table
 from embedcore.ui.compression import structure
 from embedcore.ui.compression.structure import SEEDS, WIDTHS
 from embedcore.ui.text import literal
+from embedcore.word_vectors.analogy_questions import Section
 
 from .visitor import Visit
 

@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 
-from embedcore import multilingual, words
+from embedcore import words
 from embedcore.errors import MissingPackageError
-from embedcore.mutual_neighbours import agreement
-from embedcore.translations import our_pairs
+from embedcore.languages import multilingual
+from embedcore.languages.mutual_neighbours import agreement
+from embedcore.languages.translations import our_pairs
 from embedcore.ui.languages import agree
 from embedcore.ui.text import literal
 

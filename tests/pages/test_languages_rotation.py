@@ -5,9 +5,9 @@ import pytest
 from scipy.linalg import orthogonal_procrustes
 
 from embedcore import words
-from embedcore.alignment import comparable, shares, splits
 from embedcore.errors import MissingPackageError
-from embedcore.translations import our_pairs
+from embedcore.languages.alignment import comparable, shares, splits
+from embedcore.languages.translations import our_pairs
 from embedcore.ui import word_table
 from embedcore.ui.languages import spaces as shared
 from embedcore.ui.text import literal

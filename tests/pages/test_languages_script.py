@@ -5,7 +5,7 @@ import pytest
 
 from embedcore import tokenizers
 from embedcore.errors import MissingPackageError
-from embedcore.parallel_sentences import TOKENIZERS, chinese_tokens, sentence_pairs
+from embedcore.languages.parallel_sentences import TOKENIZERS, chinese_tokens, sentence_pairs
 from embedcore.ui.languages import script as section
 from embedcore.ui.text import literal
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from sklearn.metrics.pairwise import cosine_similarity
 
-from embedcore import multilingual
 from embedcore.errors import MissingPackageError
-from embedcore.six_languages import TEST, reference_words, words
+from embedcore.languages import multilingual
+from embedcore.languages.six_languages import TEST, reference_words, words
 from embedcore.ui.text import literal
 
 from .visitor import HOME, Visit

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from embedcore import words
-from embedcore.axes import cosine_of_axes, in_order, positions
 from embedcore.ui.text import literal
 from embedcore.ui.word_vectors import axes
+from embedcore.word_vectors.axes import cosine_of_axes, in_order, positions
 
 from .visitor import Visit
 

@@ -7,7 +7,7 @@ from embedcore import words
 from embedcore.ui import word_table
 from embedcore.ui.text import literal
 from embedcore.ui.word_vectors import games
-from embedcore.word_games import ODD_SETS, company, odd_one_out
+from embedcore.word_vectors.word_games import ODD_SETS, company, odd_one_out
 
 from .visitor import Visit
 

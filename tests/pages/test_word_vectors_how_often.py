@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from embedcore import words
-from embedcore.analogy_questions import Section
 from embedcore.errors import MissingPackageError
 from embedcore.ui.text import literal
 from embedcore.ui.word_vectors import how_often, people
-from embedcore.word_similarity import Judged
+from embedcore.word_vectors.analogy_questions import Section
+from embedcore.word_vectors.word_similarity import Judged
 
 from .visitor import Visit
 

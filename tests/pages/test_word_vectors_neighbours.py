@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 from embedcore import words
-from embedcore.axes import directions
 from embedcore.errors import MissingPackageError
 from embedcore.geometry import cosine_matrix
 from embedcore.noise import highest_by_chance
 from embedcore.projection import Trust, trust
 from embedcore.ui.text import literal
 from embedcore.ui.word_vectors import neighbours
+from embedcore.word_vectors.axes import directions
 
 from .visitor import Visit
 

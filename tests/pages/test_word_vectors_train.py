@@ -6,13 +6,13 @@ import threading
 import numpy as np
 import pytest
 
-from embedcore.cooccurrence import count_pairs, dot_products, frequent_pairs
 from embedcore.errors import MissingPackageError
-from embedcore.skipgram import SkipGramConfig, drawing_shares, train_skipgram
-from embedcore.text_corpus import LONGEST_TEXT, read_text
 from embedcore.ui.text import LANGUAGES, literal
 from embedcore.ui.word_vectors import training
 from embedcore.ui.word_vectors.training import RUNS
+from embedcore.word_vectors.cooccurrence import count_pairs, dot_products, frequent_pairs
+from embedcore.word_vectors.skipgram import SkipGramConfig, drawing_shares, train_skipgram
+from embedcore.word_vectors.text_corpus import LONGEST_TEXT, read_text
 from embedcore.words import WordVectors
 
 from .visitor import Visit

@@ -7,7 +7,7 @@ import streamlit as st
 
 from embedcore import words
 from embedcore.charts.distortion import change_histogram, changes_by_width
-from embedcore.random_projection import (
+from embedcore.compression.random_projection import (
     chance_shares,
     chance_worst,
     distortion,

@@ -6,7 +6,7 @@ import streamlit as st
 from embedcore.charts.by_width import Curve, Level, curves
 from embedcore.charts.fit_map import fit_map
 from embedcore.charts.style import ACCENT, GROUP_COLOURS, QUIET
-from embedcore.group_capacity import SEQUENCE_LENGTH, SIZE, Fit, fit, separable_share
+from embedcore.compression.group_capacity import SEQUENCE_LENGTH, SIZE, Fit, fit, separable_share
 from embedcore.ui.cache import SEEDS, Bar
 from embedcore.ui.controls import Controls
 from embedcore.ui.show import chart, numbers, what_you_see

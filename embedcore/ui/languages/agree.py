@@ -5,11 +5,18 @@ from itertools import combinations
 import numpy as np
 import streamlit as st
 
-from embedcore import multilingual, words
+from embedcore import words
 from embedcore.charts.mutual_neighbours import agreement_curve, agreement_strips, two_rankings
 from embedcore.errors import MissingPackageError
-from embedcore.mutual_neighbours import DRAWN, DRAWS, agreement, by_chance, neighbour_places
-from embedcore.translations import our_pairs
+from embedcore.languages import multilingual
+from embedcore.languages.mutual_neighbours import (
+    DRAWN,
+    DRAWS,
+    agreement,
+    by_chance,
+    neighbour_places,
+)
+from embedcore.languages.translations import our_pairs
 from embedcore.ui.cache import Bar
 from embedcore.ui.controls import Controls
 from embedcore.ui.show import chart, explain, numbers, what_you_see

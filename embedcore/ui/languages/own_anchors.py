@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from embedcore.alignment import MOST_ANCHORS
-from embedcore.translations import Pair, read_pairs
+from embedcore.languages.alignment import MOST_ANCHORS
+from embedcore.languages.translations import Pair, read_pairs
 from embedcore.ui.controls import Controls
 from embedcore.ui.text import Text, literal
 from embedcore.ui.word_table import known_form

@@ -3,8 +3,8 @@
 import numpy as np
 import streamlit as st
 
-from embedcore.alignment import SPLITS, Curve, shares
 from embedcore.charts.alignment import learning_curve
+from embedcore.languages.alignment import SPLITS, Curve, shares
 from embedcore.ui.controls import Controls
 from embedcore.ui.languages.own_anchors import own_anchors
 from embedcore.ui.languages.rotation_clouds import show_clouds

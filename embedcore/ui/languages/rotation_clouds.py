@@ -3,10 +3,10 @@
 import numpy as np
 import streamlit as st
 
-from embedcore.alignment import SPLITS, nearest_is_right
 from embedcore.charts.alignment import two_clouds
 from embedcore.charts.scatter import square_extent
-from embedcore.clouds import Clouds, on_one_plane, spread_out
+from embedcore.languages.alignment import SPLITS, nearest_is_right
+from embedcore.languages.clouds import Clouds, on_one_plane, spread_out
 from embedcore.ui.languages.spaces import Setup
 from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, what_you_see

@@ -4,10 +4,10 @@ import numpy as np
 import streamlit as st
 
 from embedcore import words
-from embedcore.alignment import nearest, place_of
 from embedcore.charts.nearest import nearest_words
+from embedcore.languages.alignment import nearest, place_of
+from embedcore.languages.translations import Pair, is_chinese
 from embedcore.noise import highest_by_chance
-from embedcore.translations import Pair, is_chinese
 from embedcore.ui.controls import Controls
 from embedcore.ui.languages.spaces import TABLES, Setup, cached_space
 from embedcore.ui.show import chart, numbers, what_you_see

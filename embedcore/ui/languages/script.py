@@ -6,7 +6,7 @@ import streamlit as st
 from embedcore.charts.script import by_language, prices
 from embedcore.charts.tokens import token_counts
 from embedcore.errors import MissingPackageError
-from embedcore.parallel_sentences import (
+from embedcore.languages.parallel_sentences import (
     TOKENIZERS,
     Pair,
     chinese_tokens,

@@ -6,7 +6,7 @@ import numpy as np
 import streamlit as st
 
 from embedcore import words
-from embedcore.alignment import (
+from embedcore.languages.alignment import (
     Curve,
     Spaces,
     Split,
@@ -16,7 +16,7 @@ from embedcore.alignment import (
     splits,
     splits_of_own,
 )
-from embedcore.translations import Pair, our_pairs
+from embedcore.languages.translations import Pair, our_pairs
 from embedcore.ui.cache import Bar
 
 ANCHORS = (0, 1, 5, 10, 15, 20, 25, 30, 40, 50, 60, 75, 100, 125, 150)

@@ -6,12 +6,12 @@ from typing import NamedTuple
 import numpy as np
 import streamlit as st
 
-from embedcore import multilingual
-from embedcore.centring import Search, centred, search
 from embedcore.charts.multilingual import translation_search, word_heatmap
 from embedcore.errors import MissingPackageError
 from embedcore.geometry import cosine_matrix, of_pairs
-from embedcore.six_languages import LANGUAGES, TEST, reference_words, words
+from embedcore.languages import multilingual
+from embedcore.languages.centring import Search, centred, search
+from embedcore.languages.six_languages import LANGUAGES, TEST, reference_words, words
 from embedcore.ui.cache import Bar
 from embedcore.ui.controls import Controls
 from embedcore.ui.screen import on_phone

@@ -5,13 +5,13 @@ from typing import NamedTuple
 import numpy as np
 import streamlit as st
 
-from embedcore.axes import cosine_of_axes, in_order, positions
 from embedcore.charts.word_map import two_axes
 from embedcore.ui.controls import Controls
 from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text, literal
 from embedcore.ui.word_vectors.setup import choose_table, line_of_words
+from embedcore.word_vectors.axes import cosine_of_axes, in_order, positions
 from embedcore.words import WordVectors
 
 MOST_WORDS = 30

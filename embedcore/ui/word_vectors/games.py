@@ -7,7 +7,6 @@ import numpy as np
 import streamlit as st
 
 from embedcore import words as tables
-from embedcore.axes import directions
 from embedcore.charts.word_games import odd_bars, walk_steps
 from embedcore.ui.cache import Bar
 from embedcore.ui.controls import Controls
@@ -15,7 +14,8 @@ from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text, literal
 from embedcore.ui.word_table import LONGEST_WORD, find_word
 from embedcore.ui.word_vectors.setup import choose_table, line_of_words
-from embedcore.word_games import (
+from embedcore.word_vectors.axes import directions
+from embedcore.word_vectors.word_games import (
     ODD_SETS,
     Graph,
     company,

@@ -6,7 +6,6 @@ from typing import NamedTuple
 import numpy as np
 import streamlit as st
 
-from embedcore.axes import directions
 from embedcore.charts.nearest import nearest_words
 from embedcore.charts.word_map import word_map
 from embedcore.geometry import cosine_matrix
@@ -21,6 +20,7 @@ from embedcore.ui.text import Text, literal
 from embedcore.ui.warm import umap_is_ready
 from embedcore.ui.word_table import LONGEST_WORD, cached_nearest, find_word
 from embedcore.ui.word_vectors.setup import choose_table, line_of_words
+from embedcore.word_vectors.axes import directions
 from embedcore.words import WordVectors
 
 DEFAULT_WORD = {"glove": "cat", "chinese": "猫"}

@@ -7,7 +7,13 @@ from embedcore.charts.word_similarity import people_and_vectors
 from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text, literal
-from embedcore.word_similarity import cosines_of, known_pairs, load_judged, rank_correlation, ranks
+from embedcore.word_vectors.word_similarity import (
+    cosines_of,
+    known_pairs,
+    load_judged,
+    rank_correlation,
+    ranks,
+)
 from embedcore.words import WordVectors
 
 NAMED = 3  # pairs at either end of the disagreement

@@ -9,8 +9,6 @@ import streamlit as st
 from embedcore.charts.nearest import nearest_words
 from embedcore.charts.skipgram import loss_course
 from embedcore.noise import highest_by_chance
-from embedcore.skipgram import Course
-from embedcore.text_corpus import MIN_COUNT, TextCorpus
 from embedcore.ui.controls import Controls
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text, literal
@@ -23,6 +21,8 @@ from embedcore.ui.word_vectors.training import (
     choose_text,
     run_or_ask,
 )
+from embedcore.word_vectors.skipgram import Course
+from embedcore.word_vectors.text_corpus import MIN_COUNT, TextCorpus
 from embedcore.words import WordVectors
 
 SUM = ("king", "man", "woman")

@@ -15,7 +15,11 @@ from typing import NamedTuple
 import streamlit as st
 
 from embedcore.errors import InputError
-from embedcore.skipgram import (
+from embedcore.tokens import repair
+from embedcore.ui.controls import Controls
+from embedcore.ui.show import explain
+from embedcore.ui.text import Text
+from embedcore.word_vectors.skipgram import (
     MAX_EPOCHS,
     MAX_NEGATIVES,
     MAX_WINDOW,
@@ -25,11 +29,7 @@ from embedcore.skipgram import (
     check_work,
     train_skipgram,
 )
-from embedcore.text_corpus import LONGEST_TEXT, TextCorpus, king_james, read_text
-from embedcore.tokens import repair
-from embedcore.ui.controls import Controls
-from embedcore.ui.show import explain
-from embedcore.ui.text import Text
+from embedcore.word_vectors.text_corpus import LONGEST_TEXT, TextCorpus, king_james, read_text
 
 BIBLE, OWN = "bible", "own"
 WIDTHS = [2, 8, 16, 32, 64, 100]

@@ -5,16 +5,6 @@ import pandas as pd
 import streamlit as st
 
 from embedcore.charts.skipgram import products_and_pmi
-from embedcore.cooccurrence import (
-    count_pairs,
-    dot_products,
-    frequent_pairs,
-    pmi,
-    positive,
-    svd_vectors,
-)
-from embedcore.skipgram import SkipGramConfig, drawing_shares
-from embedcore.text_corpus import TextCorpus
 from embedcore.ui.controls import Controls
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text, literal
@@ -33,6 +23,16 @@ from embedcore.ui.word_vectors.training import (
     choose_text,
     run_or_ask,
 )
+from embedcore.word_vectors.cooccurrence import (
+    count_pairs,
+    dot_products,
+    frequent_pairs,
+    pmi,
+    positive,
+    svd_vectors,
+)
+from embedcore.word_vectors.skipgram import SkipGramConfig, drawing_shares
+from embedcore.word_vectors.text_corpus import TextCorpus
 from embedcore.words import WordVectors
 
 MEETINGS = [1, 5, 20, 50, 100]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import torch
 
-from embedcore.axes import directions
+from embedcore.word_vectors.axes import directions
 from embedcore.words import WordVectors
 
 BLOCK = 256  # rows whose cosines with all others are in memory at once

@@ -23,7 +23,7 @@ from torch.nn.functional import logsigmoid
 
 from embedcore.config import MAX_SEED
 from embedcore.errors import InputError, check_range
-from embedcore.text_corpus import TextCorpus, Thinned
+from embedcore.word_vectors.text_corpus import TextCorpus, Thinned
 
 MAX_WINDOW, MAX_D_MODEL, MAX_NEGATIVES, MAX_EPOCHS = 10, 100, 20, 20
 SHARED = 64  # random words that the places of one step share

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from embedcore.skipgram import SkipGramConfig, readings
-from embedcore.text_corpus import TextCorpus
+from embedcore.word_vectors.skipgram import SkipGramConfig, readings
+from embedcore.word_vectors.text_corpus import TextCorpus
 
 if TYPE_CHECKING:
     from scipy import sparse
