@@ -17,11 +17,13 @@ def loss_course(
     """``losses [points]`` in nats a pair, against how often the text had been read by then."""
     table = pd.DataFrame({"epoch": epochs, "loss": losses})
     scale = alt.Scale(domain=[0, float(losses.max()) * 1.05], nice=False)
+    read = alt.Scale(domain=[0, float(epochs.max())], nice=False)
+    axis = alt.Axis(tickCount=6, tickMinStep=1)
     return (
         alt.Chart(table, height=HEIGHT)
         .mark_line(color=ACCENT, strokeWidth=2)
         .encode(
-            x=alt.X("epoch:Q", title=epoch_title, axis=alt.Axis(tickCount=6, tickMinStep=1)),
+            x=alt.X("epoch:Q", title=epoch_title, scale=read, axis=axis),
             y=alt.Y("loss:Q", title=loss_title, scale=scale, axis=alt.Axis(tickCount=5)),
             tooltip=[
                 alt.Tooltip("epoch:Q", title=epoch_title, format=".2f"),

@@ -88,8 +88,8 @@ def read_text(text: str, min_count: int = MIN_COUNT) -> TextCorpus:
     Raises ``InputError`` (reason ``long_text`` or ``short_text``) for a text of more than
     5,000,000 characters, or one in which too few words are left to learn from.
 
-    >>> read_text("猫坐。 The cat's cat sat! " * 20).words
-    ('猫', '坐', 'the', "cat's", 'cat', 'sat')
+    >>> read_text("猫和狗坐着。 The cat's dog, and that cat, sat! " * 10).words[:7]
+    ('猫', '和', '狗', '坐', '着', 'the', "cat's")
     """
     if len(text) > LONGEST_TEXT:
         raise InputError(

@@ -157,7 +157,7 @@ class Visitor:
 
     def check(self) -> None:
         """What must hold whenever a visitor leaves."""
-        assert not self.complaints
+        assert not self.complaints, self.complaints
         assert self.page.get_by_test_id("stException").count() == 0
 
     def leave(self) -> None:

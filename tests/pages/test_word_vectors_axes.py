@@ -66,6 +66,19 @@ def test_what_is_known_of_the_order_is_counted(language, name):
     assert page.says("axes.see.known", right=right, pairs=4, **values)
 
 
+@both
+def test_a_known_order_may_lack_its_ends(language, name):
+    sizes = axes.SIZES[name][2:4]
+    page = open_section(language, on_axes=" ".join(sizes))
+    names = dict(zip(("low", "high"), map(literal, axes.UP[name]), strict=True))
+    places = dict(zip(sizes, positions(words.load(name), *axes.UP[name], sizes), strict=True))
+    right, pairs = in_order(places, [sizes])
+    first, last = map(literal, sizes)
+    said = page.text("axes.see.known", right=right, pairs=pairs, first=first, last=last, **names)
+    assert pairs == 1
+    assert any(said in markdown for markdown in page.said)
+
+
 @pytest.mark.parametrize("name", axes.SIZES)
 def test_every_word_that_the_page_brings_is_in_its_table(name):
     known = words.load(name).index.keys()

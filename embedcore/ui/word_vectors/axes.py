@@ -115,7 +115,8 @@ def _known(text: Text, table: WordVectors, words: list[str], axis: Axis) -> str:
     right, pairs = in_order(dict(zip(words, axis.places, strict=True)), chains)
     if not pairs:
         return ""
-    first, last = next((c[0], c[-1]) for c in chains if {c[0], c[-1]} <= {*words})
+    present = ([word for word in chain if word in words] for chain in chains)
+    first, *_, last = next(chain for chain in present if len(chain) > 1)
     names = {"low": literal(axis.low), "high": literal(axis.high)}
     values = {"right": right, "pairs": pairs, "first": literal(first), "last": literal(last)}
     said = text("axes.see.known", **values, **names)
