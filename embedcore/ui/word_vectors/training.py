@@ -1,15 +1,8 @@
-"""Training word vectors on a page: which text, which settings, whose turn, and what is kept.
-
-A run is kept once for all visitors. One run at a time: two would take both cores of a small
-machine, and everybody's page would wait for them. A visitor who waits, or trains, can leave.
-"""
+"""Training word vectors on a page: which text, which settings, and the run while it goes on."""
 
 import hashlib
-import threading
 import time
-from collections import OrderedDict
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import NamedTuple
 
 import streamlit as st
@@ -19,13 +12,13 @@ from embedcore.tokens import repair
 from embedcore.ui.controls import Controls
 from embedcore.ui.show import explain
 from embedcore.ui.text import Text
+from embedcore.ui.word_vectors.runs import RUNS, Run
 from embedcore.word_vectors.skipgram import (
     MAX_EPOCHS,
     MAX_NEGATIVES,
     MAX_WINDOW,
     Course,
     SkipGramConfig,
-    SkipGramResult,
     check_work,
     train_skipgram,
 )
@@ -34,7 +27,6 @@ from embedcore.word_vectors.text_corpus import LONGEST_TEXT, TextCorpus, king_ja
 BIBLE, OWN = "bible", "own"
 WIDTHS = [2, 8, 16, 32, 64, 100]
 MOST_SEED = 9_999
-KEPT_RUNS = 6
 _OWN_TEXT = "near_and_far.own_text"  # not a setting: five million characters fit in no link
 _SECONDS_BETWEEN = 0.25
 
@@ -44,41 +36,6 @@ class Reading(NamedTuple):
 
     name: str
     corpus: TextCorpus
-
-
-class Run(NamedTuple):
-    """A finished run, and how long it took."""
-
-    result: SkipGramResult
-    seconds: float
-
-
-class _Runs:
-    """The last runs, whoever asked for them."""
-
-    def __init__(self) -> None:
-        self.turn = threading.Lock()
-        self._kept: OrderedDict[tuple[str, SkipGramConfig], Run] = OrderedDict()
-        self._changing = threading.Lock()
-
-    def get(self, key: tuple[str, SkipGramConfig]) -> Run | None:
-        with self._changing:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-            return self._kept.get(key)
-
-    def keep(self, key: tuple[str, SkipGramConfig], run: Run) -> None:
-        with self._changing:
-            self._kept[key] = run
-            while len(self._kept) > KEPT_RUNS:
-                self._kept.popitem(last=False)
-
-    def clear(self) -> None:
-        with self._changing:
-            self._kept.clear()
-
-
-RUNS = _Runs()
 
 
 def choose_text(text: Text, controls: Controls) -> Reading | None:
@@ -156,23 +113,12 @@ def run_or_ask(
         return None
     stop.button(text("training.stop"), key=f"{text.page}.stop", icon="⏹️")  # any press ends it
     bar, live = st.empty(), st.empty()
-    with _my_turn(text, bar):
+    with RUNS.my_turn(lambda: bar.info(text("training.waiting"), icon="⏳")):
         run = RUNS.get(key) or _train(text, reading.corpus, config, bar, live, watch)
         RUNS.keep(key, run)
     for place in (start, stop, bar, live):
         place.empty()
     return run
-
-
-@contextmanager
-def _my_turn(text: Text, place) -> Iterator[None]:
-    """Wait until nobody else trains. Each look at the clock lets a visitor who left go."""
-    while not RUNS.turn.acquire(timeout=_SECONDS_BETWEEN):
-        place.info(text("training.waiting"), icon="⏳")
-    try:
-        yield
-    finally:
-        RUNS.turn.release()
 
 
 def _train(text: Text, corpus: TextCorpus, config: SkipGramConfig, bar, live, watch) -> Run:
