@@ -7,7 +7,16 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
-from benchmarks.servers import EMPTY, IDLE, ROOT, Server, browser, serve, wait_until_idle
+from benchmarks.servers import (
+    EMPTY,
+    IDLE,
+    ROOT,
+    Server,
+    browser,
+    serve,
+    serve_frame,
+    wait_until_idle,
+)
 
 HOME = ROOT / "streamlit_app.py"
 TOUR = ("", "one_hot", "lookup_table", "training_lab", "weight_tying", "parameter_calculator")
@@ -17,6 +26,7 @@ SECTIONS = {  # of the pages with real vectors
     "compression": ("distances", "structure", "groups"),
 }
 REAL = tuple(f"{page}?section={name}" for page, names in SECTIONS.items() for name in names)
+SLIDERS = ("parameter_calculator", "lookup_table", "training_lab", "compression")
 VISITORS, HALL = 20, 30
 STARTS, MOVES = 3, 12
 
@@ -70,22 +80,34 @@ def round_trip(page: Page) -> float:
     return statistics.median(times[4:])  # by then both settings have been computed
 
 
-def compare_round_trips(chromium: Browser, server: Server) -> float:
-    """A slider of the training lab, its two settings cached, against the empty page's."""
-    page = chromium.new_page()
+def round_trips(chromium: Browser, server: Server, paths: Sequence[str]) -> list[float]:
+    """The first slider of each page, its two settings cached, while nothing else goes on."""
+    context = chromium.new_context()
+    page = context.new_page()
     page.goto(f"{server.url}/training_lab")
     page.wait_for_selector("[data-testid='stVegaLiteChart']")
-    wait_until_idle(page)
     page.wait_for_function(  # UMAP compiles for some seconds, and the processor with it
         "() => !document.body.innerText.includes('UMAP is getting ready')", timeout=120_000
     )
-    page.wait_for_timeout(2_000)
-    ours = round_trip(page)
-    with serve(EMPTY) as reference:
-        page = chromium.new_page()
-        page.goto(reference.url)
+    trips = []
+    for path in paths:
+        page.goto(f"{server.url}/{path}")
+        page.get_by_role("slider").first.wait_for()
         wait_until_idle(page)
-        return ours / round_trip(page)
+        page.wait_for_timeout(2_000)
+        trips.append(round_trip(page))
+    context.close()
+    return trips
+
+
+def round_trip_alone(chromium: Browser, server: Server) -> float:
+    """The slider of a server that has one page and no more."""
+    page = chromium.new_page()
+    page.goto(server.url)
+    page.get_by_role("slider").first.wait_for()
+    wait_until_idle(page)
+    page.wait_for_timeout(2_000)
+    return round_trip(page)
 
 
 def errors_in_the_hall(chromium: Browser, server: Server) -> int:
@@ -112,6 +134,7 @@ def memory_after_tour(
         page = context.new_page()
         for path in paths:
             page.goto(f"{server.url}/{path}")
+            page.wait_for_selector("h1")
             wait_until_idle(page)
         context.close()
     return server.memory()
@@ -125,13 +148,21 @@ def measure() -> list[tuple[str, float, str]]:
             for script in (HOME, EMPTY)
         ]
         with serve(HOME) as server:
-            trips = compare_round_trips(chromium, server)
+            trips = round_trips(chromium, server, SLIDERS)
             megabytes = memory_after_tour(chromium, server, TOUR, VISITORS)
             with_real_vectors = memory_after_tour(chromium, server, REAL, 1)
             errors = errors_in_the_hall(chromium, server)
+        with serve(EMPTY) as reference:
+            empty = round_trip_alone(chromium, reference)
+        with serve_frame() as frame:
+            framed = round_trip_alone(chromium, frame)
     return [
         ("first paint: home / empty page", paints[0] / paints[1], "at most 1.3"),
-        ("slider: training lab / empty page", trips, "at most 2.5"),
+        ("slider: the frame without a page / empty page", framed / empty, ""),
+        *(
+            (f"slider: {path} / empty page", trip / empty, "at most 2.5")
+            for path, trip in zip(SLIDERS, trips, strict=True)
+        ),
         (f"server memory after {VISITORS} tours, MB", megabytes, "under 690"),
         ("the same, and all of the real vectors, MB", with_real_vectors, "under 1,200"),
         (f"errors seen by {HALL} visitors at once", float(errors), "0"),

@@ -1,9 +1,11 @@
 """A Streamlit server for a measurement, and a browser that looks at it."""
 
+import os
 import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -15,6 +17,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).parents[1]
 EMPTY = Path(__file__).parent / "empty_page.py"
+FRAME = Path(__file__).parent / "frame_page.py"
 IDLE = "[data-testid='stApp'][data-test-script-state='notRunning']"
 CHROMIUM_FLAGS = [
     "--no-sandbox",
@@ -54,7 +57,11 @@ def serve(script: Path) -> Iterator[Server]:
     command += [f"--{name}={value}" for name, value in options.items()]
     started = time.perf_counter()
     process = subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        command,
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
     )
     try:
         server = Server(f"http://127.0.0.1:{port}", process, started)
@@ -63,6 +70,16 @@ def serve(script: Path) -> Iterator[Server]:
     finally:
         process.terminate()
         process.wait()
+
+
+@contextmanager
+def serve_frame() -> Iterator[Server]:
+    """``serve`` the frame page as if it were the home page: its menu needs the pages beside it."""
+    with tempfile.TemporaryDirectory() as folder:
+        script = Path(shutil.copy(FRAME, Path(folder) / "streamlit_app.py"))
+        (Path(folder) / "pages").symlink_to(ROOT / "pages")
+        with serve(script) as server:
+            yield server
 
 
 @contextmanager

@@ -1,0 +1,10 @@
+"""The app's frame around the least that a page can be: what every page of ours pays for it."""
+
+import streamlit as st
+
+from embedcore.ui.frame import HOME, close_page, open_page
+
+text = open_page(HOME)
+value = st.slider("steps", 0, 5_000, 500, step=10)
+st.markdown(f"value {value}")
+close_page(text)
