@@ -60,7 +60,9 @@ def curves(
     x = alt.X(
         "width:Q",
         title=width_title,
-        scale=alt.Scale(type="log", base=2, nice=False, padding=8),
+        scale=alt.Scale(
+            type="log", base=2, domain=[min(widths), max(widths)], nice=False, padding=8
+        ),
         axis=alt.Axis(values=list(widths), format="d", grid=False, labelOverlap="greedy"),
     )
     y = {

@@ -4,6 +4,7 @@ The first fit in a process compiles for many seconds. It is started in the backg
 first page has been drawn; until it is ready a page shows PCA.
 """
 
+import gc
 import threading
 import time
 
@@ -25,6 +26,10 @@ class _Warmer:
 
         points = np.random.default_rng(0).normal(size=(40, 8))
         project(points, "umap")
+        # Half a million objects of torch and umap-learn stay for good. Streamlit collects garbage
+        # after each run of a page: looking through these took twice the time of the page itself.
+        gc.collect()
+        gc.freeze()
         self.ready.set()
 
 
