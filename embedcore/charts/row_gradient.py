@@ -86,6 +86,7 @@ def gradient_strip(
 ) -> alt.Chart:
     """How long the gradient of each row is, along all rows of the table; most have none."""
     table = pd.DataFrame({"row": row_numbers, "norm": norms})
+    heights = alt.Scale(domain=[0, max(float(norms.max(initial=0)), 1e-9)], nice=True)
     return (
         alt.Chart(table[table["norm"] > 0], height=150)
         .mark_bar(width=3, color=ACCENT)
@@ -96,7 +97,7 @@ def gradient_strip(
                 scale=alt.Scale(domain=[0, vocab_size - 1], nice=False, padding=4),
                 axis=alt.Axis(grid=False, domainColor=QUIET, labelFontSize=FONT_SIZE - 2),
             ),
-            y=alt.Y("norm:Q", title=norm_title, axis=alt.Axis(tickCount=3)),
+            y=alt.Y("norm:Q", title=norm_title, scale=heights, axis=alt.Axis(tickCount=3)),
             tooltip=[
                 alt.Tooltip("row:Q", title=row_title),
                 alt.Tooltip("norm:Q", title=norm_title, format=".3f"),

@@ -58,6 +58,7 @@ class Visit:
     def run(self) -> "Visit":
         self.tab.run()
         assert not self.tab.exception, [problem.message for problem in self.tab.exception]
+        assert not [chart.open_axes for chart in self.charts if chart.open_axes]
         self.url = dict(self.tab.query_params)
         self.language = self.tab.session_state["near_and_far.language"]
         self.text = Text(self.page, self.language)
@@ -154,6 +155,19 @@ class Chart:
         if "data" in self.layers[layer]:
             return pd.DataFrame(self.layers[layer]["data"]["values"])
         return pa.ipc.open_stream(self._shared).read_pandas()
+
+    @property
+    def open_axes(self) -> list[str]:
+        """Axes of amounts that would take their ends from the data, which Streamlit sends later.
+
+        Until it comes the browser's console has a warning for each.
+        """
+        if not self._shared:
+            return []
+        shared = [layer.get("encoding", {}) for layer in self.layers if "data" not in layer]
+        axes = [layer[axis] for layer in shared for axis in "xy" if axis in layer]
+        amounts = [axis for axis in axes if axis.get("type") == "quantitative"]
+        return [axis["field"] for axis in amounts if "domain" not in (axis.get("scale") or {})]
 
     def square(self) -> "pd.DataFrame":
         """A heatmap's values as the matrix ``[row, column]`` that they draw."""
