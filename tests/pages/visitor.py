@@ -158,16 +158,20 @@ class Chart:
 
     @property
     def open_axes(self) -> list[str]:
-        """Axes of amounts that would take their ends from the data, which Streamlit sends later.
+        """Axes of amounts that take their ends from the data, which Streamlit sends later.
 
         Until it comes the browser's console has a warning for each.
         """
         if not self._shared:
             return []
-        shared = [layer.get("encoding", {}) for layer in self.layers if "data" not in layer]
-        axes = [layer[axis] for layer in shared for axis in "xy" if axis in layer]
-        amounts = [axis for axis in axes if axis.get("type") == "quantitative"]
-        return [axis["field"] for axis in amounts if "domain" not in (axis.get("scale") or {})]
+        encodings = [layer.get("encoding", {}) for layer in self.layers]
+        found = []
+        for axis in "xy":
+            used = [encoding[axis] for encoding in encodings if axis in encoding]
+            amounts = [one for one in used if one.get("type") == "quantitative"]
+            if amounts and not any("domain" in (one.get("scale") or {}) for one in amounts):
+                found.append(amounts[0]["field"])
+        return found
 
     def square(self) -> "pd.DataFrame":
         """A heatmap's values as the matrix ``[row, column]`` that they draw."""
