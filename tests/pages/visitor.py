@@ -164,13 +164,14 @@ class Chart:
         """
         if not self._shared:
             return []
-        encodings = [layer.get("encoding", {}) for layer in self.layers]
         found = []
         for axis in "xy":
-            used = [encoding[axis] for encoding in encodings if axis in encoding]
-            amounts = [one for one in used if one.get("type") == "quantitative"]
-            if amounts and not any("domain" in (one.get("scale") or {}) for one in amounts):
-                found.append(amounts[0]["field"])
+            layers = [layer for layer in self.layers if axis in layer.get("encoding", {})]
+            ended = [layer["encoding"][axis].get("scale") or {} for layer in layers]
+            late = [layer["encoding"][axis] for layer in layers if "data" not in layer]
+            amounts = [one["field"] for one in late if one.get("type") == "quantitative"]
+            if amounts and not any("domain" in scale for scale in ended):
+                found.append(amounts[0])
         return found
 
     def square(self) -> "pd.DataFrame":
