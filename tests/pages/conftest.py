@@ -12,6 +12,14 @@ hypothesis.settings.register_profile("same", deadline=None, derandomize=True, da
 hypothesis.settings.load_profile("same")
 
 
+@pytest.fixture(autouse=True, scope="session")
+def nothing_compiles():
+    """Not even for a run of a page that outlives its test."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(warm._Warmer, "_compile", lambda warmer: None)
+        yield
+
+
 @pytest.fixture(autouse=True)
 def no_search_for_components(monkeypatch):
     """Each AppTest would look through all installed packages for Streamlit components: slow."""
