@@ -10,23 +10,21 @@ from embedcore.ui.controls import Controls
 from embedcore.ui.frame import close_page, open_page
 from embedcore.ui.show import cautions, code, maths
 
+# Of each section what shows it, and the functions that compute it.
 SECTIONS = {
-    "distances": show_distances,
-    "structure": show_structure,
-    "groups": show_groups,
-}
-CODE = {
-    "distances": (project, one_hot_distortion, promised_distortion),
-    "structure": (principal_axes, project, kept_neighbours),
-    "groups": (fit, group_masses, separable),
+    "distances": (show_distances, [project, one_hot_distortion, promised_distortion]),
+    "structure": (show_structure, [principal_axes, project, kept_neighbours]),
+    "groups": (show_groups, [fit, group_masses, separable]),
 }
 
 text = open_page("compression")
 controls = Controls(text)
+
 section = controls.choice(
     "section", list(SECTIONS), "distances", label=lambda name: text(f"tabs.{name}")
 )
-SECTIONS[section](text, controls)
+show_section, functions = SECTIONS[section]
+show_section(text, controls)
 controls.reset_button()
 controls.finish()
 maths(
@@ -38,6 +36,6 @@ maths(
     r"k \ge \frac{4 \ln n}{\varepsilon^2 / 2 - \varepsilon^3 / 3}",
     r"\frac{\lVert y_u - y_v \rVert^2}{\lVert u - v \rVert^2} \sim \frac{\chi^2_k}{k}",
 )
-code(text, *CODE[section])
+code(text, *functions)
 cautions(text)
 close_page(text)

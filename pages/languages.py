@@ -12,18 +12,12 @@ from embedcore.ui.languages.script import show_script
 from embedcore.ui.languages.together import show_together
 from embedcore.ui.show import cautions, code, maths
 
+# Of each section what shows it, and the functions that compute it.
 SECTIONS = {
-    "rotation": show_rotation,
-    "together": show_together,
-    "script": show_script,
-    "agree": show_agree,
-}
-
-CODE = {
-    "rotation": (comparable, rotation),
-    "together": (centred,),
-    "script": (count_tokens, price),
-    "agree": (neighbour_places, shared_neighbours),
+    "rotation": (show_rotation, [comparable, rotation]),
+    "together": (show_together, [centred]),
+    "script": (show_script, [count_tokens, price]),
+    "agree": (show_agree, [neighbour_places, shared_neighbours]),
 }
 
 text = open_page("languages")
@@ -32,7 +26,8 @@ controls = Controls(text)
 section = controls.choice(
     "section", list(SECTIONS), "rotation", label=lambda name: text(f"tabs.{name}")
 )
-SECTIONS[section](text, controls)
+show_section, functions = SECTIONS[section]
+show_section(text, controls)
 controls.reset_button()
 controls.finish()
 maths(
@@ -46,6 +41,6 @@ maths(
     r"\frac{\lvert N_k^{A}(i) \cap N_k^{B}(i) \rvert}{k}, "
     r"\qquad \mathbb{E}_0\left[m_{\mathrm{NN}}\right] = \frac{k}{n - 1}",
 )
-code(text, *CODE[section])
+code(text, *functions)
 cautions(text)
 close_page(text)

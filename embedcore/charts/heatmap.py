@@ -56,6 +56,20 @@ def one_hot_heatmap(
     )
 
 
+def pair_rows(matrix: np.ndarray, labels: Sequence[str]) -> pd.DataFrame:
+    """``matrix [n, n]`` as a row of data for each cell: where it stands, both labels, the value."""
+    rows, columns = (index.ravel() for index in np.indices(matrix.shape))
+    return pd.DataFrame(
+        {
+            "row": rows,
+            "column": columns,
+            "first": [labels[i] for i in rows],
+            "second": [labels[i] for i in columns],
+            "value": matrix.ravel(),
+        }
+    )
+
+
 def _pairs(
     matrix: np.ndarray,
     labels: Sequence[str],
@@ -63,16 +77,7 @@ def _pairs(
     colour: alt.Scale,
     form: str,
 ) -> alt.LayerChart:
-    rows, columns = np.indices(matrix.shape)
-    table = pd.DataFrame(
-        {
-            "row": rows.ravel(),
-            "column": columns.ravel(),
-            "first": [labels[i] for i in rows.ravel()],
-            "second": [labels[i] for i in columns.ravel()],
-            "value": matrix.ravel(),
-        }
-    )
+    table = pair_rows(matrix, labels)
     cell = 30 if len(labels) <= ROOMY_TO else max(4, 320 // len(labels))
     base = alt.Chart(table, height=AXIS_AND_LEGEND + cell * len(labels)).encode(
         x=token_axis(alt.X, "column", labels),

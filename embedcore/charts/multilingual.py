@@ -6,6 +6,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
+from embedcore.charts.heatmap import pair_rows
 from embedcore.charts.labels import NO_ROOM, name_layers, sides_with_room
 from embedcore.charts.style import FONT_SIZE, QUIET, ROOMY_TO, group_encodings, token_axis
 from embedcore.languages.centring import Search
@@ -23,16 +24,7 @@ def word_heatmap(
 
     The numbers are ``written`` in the cells if the words are few.
     """
-    rows, columns = (index.ravel() for index in np.indices(matrix.shape))
-    table = pd.DataFrame(
-        {
-            "row": rows,
-            "column": columns,
-            "first": [words[i] for i in rows],
-            "second": [words[i] for i in columns],
-            "value": matrix.ravel(),
-        }
-    )
+    table = pair_rows(matrix, words)
     cell = CELL if len(words) <= ROOMY_TO else 20
     base = alt.Chart(table, height=NAMES_AND_LEGEND + cell * len(words)).encode(
         x=_names(alt.X, "column", words),
