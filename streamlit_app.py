@@ -15,7 +15,7 @@ Controls(text).finish()  # none here: a link that sets any is told so
 
 def show_number_line() -> None:
     # Imported here: the title is out before Altair is in.
-    from embedcore.charts.line import number_line
+    from embedcore.charts.number_line import number_line
     from embedcore.ui.show import chart, what_you_see
 
     code_points = [ord(char) for char in CHARACTERS]

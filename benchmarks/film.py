@@ -4,7 +4,7 @@ import time
 
 import numpy as np
 
-from embedcore.charts.film import Film, FilmWords, film
+from embedcore.charts.training_lab.film import Film, FilmWords, film
 from embedcore.config import TrainingConfig
 from embedcore.geometry import cosine_matrix
 from embedcore.projection import project_frames, trust

@@ -7,8 +7,15 @@ import numpy as np
 import pandas as pd
 
 from embedcore.charts.style import ACCENT, FONT_SIZE, ROOMY_TO, token_axis
+from embedcore.groups import even_choice
 
+MOST_CELLS = 54  # tokens along a side: more could be neither seen nor sent
 AXIS_AND_LEGEND = 110  # pixels of a chart's height that are not cells
+
+
+def shown_in_heatmap(group_of: np.ndarray) -> np.ndarray:
+    """Which tokens a heatmap shows: all, or as many of each group as there is room for."""
+    return even_choice(group_of, MOST_CELLS)
 
 
 def cosine_heatmap(matrix: np.ndarray, labels: Sequence[str], value_title: str) -> alt.LayerChart:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 
 import altair as alt
+import pandas as pd
 
 ACCENT = "#D55E00"  # what to look at (Okabe-Ito vermilion)
 QUIET = "#8A94A3"  # what is only there for comparison: readable on light and on dark
@@ -11,6 +12,7 @@ GROUP_COLOURS = ["#0072B2", "#E69F00", "#56B4E9", "#CC79A7", "#999999", "#F0E442
 GROUP_SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down"]
 # Of a token in two groups; a star as an SVG path, for want of one among Vega's shapes.
 BRIDGE_SHAPE = "M0,-1L.29,-.4L.95,-.31L.48,.15L.59,.81L0,.5L-.59,.81L-.48,.15L-.95,-.31L-.29,-.4Z"
+COSINES = alt.Scale(domain=[-1, 1], nice=False)
 FONT_SIZE = 13
 ROOMY_TO = 12  # tokens on an axis up to which there is room for large names and numbers
 SPARSE_NAMES_FROM = 27  # tokens on an axis from which some names are left out, for want of room
@@ -61,3 +63,18 @@ def group_encodings(
             "group:N", scale=alt.Scale(domain=domain, range=shapes), legend=legend, sort=domain
         ),
     }
+
+
+def cosine_axis(
+    field: str, title: str, channel: type[alt.X] | type[alt.Y] = alt.Y
+) -> alt.X | alt.Y:
+    """An axis of cosines or correlations: the whole of it, [-1, 1], whatever the data."""
+    signed = "datum.value === 0 ? '0' : format(datum.value, '+.1f')"
+    axis = alt.Axis(values=[-1, -0.5, 0, 0.5, 1], labelExpr=signed)
+    return channel(f"{field}:Q", title=title, scale=COSINES, axis=axis)
+
+
+def zero_rule(channel: str) -> alt.Chart:
+    """Where the cosine is 0: a right angle."""
+    zero = alt.Chart(pd.DataFrame({"zero": [0]})).mark_rule(color=QUIET, opacity=0.7)
+    return zero.encode(**{channel: "zero:Q"})

@@ -5,8 +5,12 @@ import statistics
 import numpy as np
 import pytest
 
-from embedcore.charts.alignment import learning_curve, two_clouds
-from embedcore.charts.mutual_neighbours import agreement_curve, agreement_strips, two_rankings
+from embedcore.charts.languages.alignment import learning_curve, two_clouds
+from embedcore.charts.languages.mutual_neighbours import (
+    agreement_curve,
+    agreement_strips,
+    two_rankings,
+)
 from embedcore.charts.style import ACCENT, QUIET
 from embedcore.languages.clouds import Clouds
 

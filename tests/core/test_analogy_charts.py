@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from embedcore.charts.analogy_accuracy import accuracy_by_kind
-from embedcore.charts.parallelogram import NARROW, WIDE, Named, parallelogram
-from embedcore.charts.word_similarity import people_and_vectors
+from embedcore.charts.word_vectors.analogy_accuracy import accuracy_by_kind
+from embedcore.charts.word_vectors.parallelogram import NARROW, WIDE, Named, parallelogram
+from embedcore.charts.word_vectors.word_similarity import people_and_vectors
 
 CORNERS = (
     Named("king", "king", (0.0, 1.0)),

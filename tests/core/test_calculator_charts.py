@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from embedcore.charts.bars import Bar, breakdown, narrowest_labelled
-from embedcore.charts.parameters_trend import HEIGHT, WIDE, _overlap, _room, trend
-from embedcore.charts.parameters_what_if import vocabulary_cost
+from embedcore.charts.parameter_calculator.breakdown import Bar, breakdown, narrowest_labelled
+from embedcore.charts.parameter_calculator.trend import HEIGHT, WIDE, _overlap, _room, trend
+from embedcore.charts.parameter_calculator.what_if import vocabulary_cost
 from embedcore.parameters import PRESETS, count
 
 TITLES = ("part", "count", "share")

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from embedcore.charts.by_width import Curve, Level, curves
-from embedcore.charts.distortion import change_histogram, changes_by_width
-from embedcore.charts.fit_map import fit_map
+from embedcore.charts.compression.by_width import Curve, Level, curves
+from embedcore.charts.compression.distortion import change_histogram, changes_by_width
+from embedcore.charts.compression.fit_map import fit_map
 from embedcore.compression.random_projection import EDGES, chance_shares
 
 TITLES = ("x", "y", "spread")

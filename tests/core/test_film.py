@@ -8,9 +8,10 @@ import pandas as pd
 import pytest
 from sklearn.metrics.pairwise import cosine_similarity
 
-from embedcore.charts.film import MOST_CELLS, Film, FilmWords, film, shown_in_heatmap
-from embedcore.charts.film.signals import slider_stride
+from embedcore.charts.heatmap import MOST_CELLS, shown_in_heatmap
 from embedcore.charts.style import ACCENT, GROUP_COLOURS, GROUP_SHAPES
+from embedcore.charts.training_lab.film import Film, FilmWords, film
+from embedcore.charts.training_lab.film.signals import slider_stride
 from embedcore.config import TrainingConfig
 from embedcore.geometry import cosine_matrix
 from embedcore.groups import Groups

@@ -8,7 +8,7 @@ import pytest
 import torch
 from torch import nn
 
-from embedcore.charts.generalise import answers, company, cosine_course, course
+from embedcore.charts.one_hot.generalise import answers, company, cosine_course, course
 from embedcore.counts import START, ContextCounts, contexts
 from embedcore.errors import InputError
 from embedcore.generalise import (

@@ -5,8 +5,8 @@ import json
 import numpy as np
 import pytest
 
-from embedcore.charts.multilingual import translation_search, word_heatmap
-from embedcore.charts.script import by_language, prices
+from embedcore.charts.languages.multilingual import translation_search, word_heatmap
+from embedcore.charts.languages.script import by_language, prices
 from embedcore.languages.centring import Search
 
 RNG = np.random.default_rng(0)

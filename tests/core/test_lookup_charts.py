@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from embedcore.charts import flow
-from embedcore.charts.batch import batch_grid
-from embedcore.charts.lookup import RESULT, TABLE, lookup_flow
-from embedcore.charts.lookup_cost import growth
+from embedcore.charts.lookup_table.batch import batch_grid
+from embedcore.charts.lookup_table.cost import growth
+from embedcore.charts.lookup_table.lookup import RESULT, TABLE, lookup_flow
+from embedcore.charts.lookup_table.noise import EDGES, cosine_histogram, spread_by_width
+from embedcore.charts.lookup_table.row_gradient import gradient_flow, gradient_strip
+from embedcore.charts.lookup_table.rows import position_heatmap, row_heatmap
 from embedcore.charts.nearest import nearest_words
-from embedcore.charts.noise import EDGES, cosine_histogram, spread_by_width
-from embedcore.charts.row_gradient import gradient_flow, gradient_strip
-from embedcore.charts.rows import position_heatmap, row_heatmap
 from embedcore.lookup import look_up
 from embedcore.row_gradient import row_gradient
 

@@ -10,7 +10,7 @@ from torch import nn
 from torch.nn import functional
 
 from embedcore import names_data, packages
-from embedcore.charts.names import held_out_course, seed_by_seed
+from embedcore.charts.weight_tying.names import held_out_course, seed_by_seed
 from embedcore.errors import InputError, MissingPackageError
 from embedcore.names_data import (
     CONTEXT,

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import spearmanr
 
-from embedcore.charts.near_ids import COLUMNS, gap_histogram, histogram_cells
+from embedcore.charts.one_hot.near_ids import COLUMNS, gap_histogram, histogram_cells
 from embedcore.near_ids import DRAWS, PAIRS, ROW, SCRIPTS, near_ids, own_pairs, spearman, word_ids
 from embedcore.tokenizers import load as tokenizer
 from embedcore.words import WordVectors, load

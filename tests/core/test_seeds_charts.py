@@ -6,7 +6,8 @@ import statistics
 import numpy as np
 import pytest
 
-from embedcore.charts.seeds import counted, histogram, over_steps, strips
+from embedcore.charts.strips import strips
+from embedcore.charts.training_lab.seeds import counted, histogram, over_steps
 
 STEPS = np.array([0, 10, 20])
 NAMES = "within", "across"

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from embedcore.charts.skipgram import loss_course, products_and_pmi
+from embedcore.charts.word_vectors.skipgram import loss_course, products_and_pmi
 
 
 def test_the_loss_is_drawn_from_zero_with_its_titles():

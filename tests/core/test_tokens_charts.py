@@ -5,8 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from embedcore.charts.tokens import Chip, chips, line_breaks, token_counts
-from embedcore.charts.vocabularies import vocabulary_bars
+from embedcore.charts.one_hot.chips import Chip, chips, line_breaks
+from embedcore.charts.one_hot.vocabularies import vocabulary_bars
+from embedcore.charts.token_counts import token_counts
 from embedcore.tokenizers import NAMES, load, spans
 from embedcore.tokens import repair
 

@@ -6,10 +6,10 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from embedcore.charts.tying import MOST_ROWS, design
-from embedcore.charts.tying_gradient import gradient_bars
-from embedcore.charts.tying_runs import losses_of_both, near_and_likely
-from embedcore.charts.tying_savings import savings_by_size
+from embedcore.charts.weight_tying.designs import MOST_ROWS, design
+from embedcore.charts.weight_tying.gradient import gradient_bars
+from embedcore.charts.weight_tying.runs import losses_of_both, near_and_likely
+from embedcore.charts.weight_tying.savings import savings_by_size
 from embedcore.parameters import PRESETS
 from embedcore.tying_savings import savings
 

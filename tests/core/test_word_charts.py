@@ -9,8 +9,8 @@ import pytest
 
 from embedcore.charts.labels import NO_ROOM, SIDES, sides_with_room, width_of
 from embedcore.charts.style import ACCENT
-from embedcore.charts.word_games import odd_bars, walk_steps
-from embedcore.charts.word_map import two_axes, word_map
+from embedcore.charts.word_vectors.games import odd_bars, walk_steps
+from embedcore.charts.word_vectors.word_map import two_axes, word_map
 
 FONT, BOX = 13, (400, 300)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from embedcore.charts.movement import amount_scale
+from embedcore.charts.training_lab.movement import amount_scale
 from embedcore.config import TrainingConfig
 from embedcore.groups import Groups, even_choice
 from embedcore.movement import row_movement

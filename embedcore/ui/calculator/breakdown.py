@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from embedcore.charts.bars import Bar, breakdown, narrowest_labelled
+from embedcore.charts.parameter_calculator.breakdown import Bar, breakdown, narrowest_labelled
 from embedcore.parameters import ParameterCount
 from embedcore.ui.calculator.setup import Model
 from embedcore.ui.screen import on_phone

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from embedcore.charts.bars import breakdown
+from embedcore.charts.parameter_calculator.breakdown import breakdown
 from embedcore.parameters import PART_NAMES, PRESETS, ParameterCount
 from embedcore.ui.calculator.breakdown import bar, titles
 from embedcore.ui.calculator.setup import Model, preset

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from embedcore.charts.bars import Bar, breakdown
+from embedcore.charts.parameter_calculator.breakdown import Bar, breakdown
 from embedcore.parameters import (
     TRAINING_BYTES,
     bytes_by_dtype,

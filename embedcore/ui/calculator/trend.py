@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from embedcore.charts.parameters_trend import trend
+from embedcore.charts.parameter_calculator.trend import trend
 from embedcore.parameters import PRESETS
 from embedcore.ui.calculator.setup import Model, preset
 from embedcore.ui.controls import Controls

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import streamlit as st
 
-from embedcore.charts.parameters_what_if import vocabulary_cost
+from embedcore.charts.parameter_calculator.what_if import vocabulary_cost
 from embedcore.parameters import PRESETS, ParameterCount, count, with_sizes
 from embedcore.ui.calculator.setup import Model, preset
 from embedcore.ui.controls import Controls

@@ -6,7 +6,7 @@ import numpy as np
 import streamlit as st
 
 from embedcore import words
-from embedcore.charts.distortion import change_histogram, changes_by_width
+from embedcore.charts.compression.distortion import change_histogram, changes_by_width
 from embedcore.compression.random_projection import (
     chance_shares,
     chance_worst,

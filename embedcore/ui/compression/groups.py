@@ -3,8 +3,8 @@
 import numpy as np
 import streamlit as st
 
-from embedcore.charts.by_width import Curve, Level, curves
-from embedcore.charts.fit_map import fit_map
+from embedcore.charts.compression.by_width import Curve, Level, curves
+from embedcore.charts.compression.fit_map import fit_map
 from embedcore.charts.style import ACCENT, GROUP_COLOURS, QUIET
 from embedcore.compression.group_capacity import SEQUENCE_LENGTH, SIZE, Fit, fit, separable_share
 from embedcore.ui.cache import SEEDS, Bar

@@ -4,7 +4,7 @@ import numpy as np
 import streamlit as st
 
 from embedcore import words
-from embedcore.charts.by_width import Curve, Level, curves
+from embedcore.charts.compression.by_width import Curve, Level, curves
 from embedcore.charts.style import ACCENT, QUIET
 from embedcore.compression.compress import NEAREST, Survival, centred, principal_axes, survival
 from embedcore.compression.random_projection import project

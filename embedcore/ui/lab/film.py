@@ -6,7 +6,8 @@ import numpy as np
 import streamlit as st
 
 from embedcore import projection
-from embedcore.charts.film import Film, FilmWords, film, shown_in_heatmap
+from embedcore.charts.heatmap import shown_in_heatmap
+from embedcore.charts.training_lab.film import Film, FilmWords, film
 from embedcore.config import TrainingConfig
 from embedcore.geometry import cosine_matrix, group_similarity
 from embedcore.training import TrainingResult

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from embedcore.charts.microscope import (
+from embedcore.charts.training_lab.microscope import (
     target_curve,
 )
 from embedcore.errors import InputError

@@ -5,7 +5,7 @@ from itertools import combinations
 import numpy as np
 import streamlit as st
 
-from embedcore.charts.microscope import (
+from embedcore.charts.training_lab.microscope import (
     guesses,
     row_pushes,
     signed_bars,

@@ -3,7 +3,7 @@
 import numpy as np
 import streamlit as st
 
-from embedcore.charts.movement import movement_heatmap
+from embedcore.charts.training_lab.movement import movement_heatmap
 from embedcore.config import TrainingConfig
 from embedcore.groups import even_choice
 from embedcore.movement import RowMovement

@@ -5,8 +5,9 @@ from dataclasses import replace
 import numpy as np
 import streamlit as st
 
-from embedcore.charts.seeds import counted, histogram, over_steps, strips
+from embedcore.charts.strips import strips
 from embedcore.charts.style import ACCENT, QUIET
+from embedcore.charts.training_lab.seeds import counted, histogram, over_steps
 from embedcore.config import MAX_SEEDS, TrainingConfig
 from embedcore.geometry import cosine_matrix
 from embedcore.training import TrainingResult

@@ -6,7 +6,11 @@ import numpy as np
 import streamlit as st
 
 from embedcore import words
-from embedcore.charts.mutual_neighbours import agreement_curve, agreement_strips, two_rankings
+from embedcore.charts.languages.mutual_neighbours import (
+    agreement_curve,
+    agreement_strips,
+    two_rankings,
+)
 from embedcore.errors import MissingPackageError
 from embedcore.languages import multilingual
 from embedcore.languages.mutual_neighbours import (

@@ -3,7 +3,7 @@
 import numpy as np
 import streamlit as st
 
-from embedcore.charts.alignment import learning_curve
+from embedcore.charts.languages.alignment import learning_curve
 from embedcore.languages.alignment import SPLITS, Curve, shares
 from embedcore.ui.controls import Controls
 from embedcore.ui.languages.own_anchors import own_anchors

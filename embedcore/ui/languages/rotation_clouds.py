@@ -3,7 +3,7 @@
 import numpy as np
 import streamlit as st
 
-from embedcore.charts.alignment import two_clouds
+from embedcore.charts.languages.alignment import two_clouds
 from embedcore.charts.scatter import square_extent
 from embedcore.languages.alignment import SPLITS, nearest_is_right
 from embedcore.languages.clouds import Clouds, on_one_plane, spread_out

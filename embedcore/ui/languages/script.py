@@ -3,8 +3,8 @@
 import numpy as np
 import streamlit as st
 
-from embedcore.charts.script import by_language, prices
-from embedcore.charts.tokens import token_counts
+from embedcore.charts.languages.script import by_language, prices
+from embedcore.charts.token_counts import token_counts
 from embedcore.errors import MissingPackageError
 from embedcore.languages.parallel_sentences import (
     TOKENIZERS,

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 import streamlit as st
 
-from embedcore.charts.multilingual import translation_search, word_heatmap
+from embedcore.charts.languages.multilingual import translation_search, word_heatmap
 from embedcore.errors import MissingPackageError
 from embedcore.geometry import cosine_matrix, of_pairs
 from embedcore.languages import multilingual

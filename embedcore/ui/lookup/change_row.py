@@ -5,7 +5,7 @@ import streamlit as st
 
 from embedcore.charts.flow import MOST_COLUMNS
 from embedcore.charts.heatmap import cosine_heatmap
-from embedcore.charts.rows import row_heatmap
+from embedcore.charts.lookup_table.rows import row_heatmap
 from embedcore.edits import edit, merged, read, write
 from embedcore.errors import InputError
 from embedcore.geometry import cosine_matrix

@@ -4,7 +4,7 @@ import numpy as np
 import streamlit as st
 
 from embedcore.charts.flow import MOST_COLUMNS
-from embedcore.charts.lookup import lookup_flow
+from embedcore.charts.lookup_table.lookup import lookup_flow
 from embedcore.lookup import Lookup
 from embedcore.ui.lookup.setup import Setup
 from embedcore.ui.show import chart, what_you_see

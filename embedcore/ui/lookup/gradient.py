@@ -4,8 +4,8 @@ import numpy as np
 import streamlit as st
 
 from embedcore.charts.flow import MOST_COLUMNS
-from embedcore.charts.row_gradient import gradient_flow, gradient_strip
-from embedcore.charts.rows import row_heatmap
+from embedcore.charts.lookup_table.row_gradient import gradient_flow, gradient_strip
+from embedcore.charts.lookup_table.rows import row_heatmap
 from embedcore.lookup import Lookup
 from embedcore.row_gradient import LOSSES, RowGradient, row_gradient, summed
 from embedcore.ui.controls import Controls

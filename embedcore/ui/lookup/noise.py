@@ -3,7 +3,7 @@
 import numpy as np
 import streamlit as st
 
-from embedcore.charts.noise import EDGES, cosine_histogram, spread_by_width
+from embedcore.charts.lookup_table.noise import EDGES, cosine_histogram, spread_by_width
 from embedcore.noise import ROWS, predicted_shares, predicted_spread, random_cosines
 from embedcore.ui.controls import Controls
 from embedcore.ui.lookup.setup import Setup

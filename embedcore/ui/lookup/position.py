@@ -4,7 +4,7 @@ import numpy as np
 import streamlit as st
 
 from embedcore.charts.flow import MOST_COLUMNS
-from embedcore.charts.rows import position_heatmap, row_heatmap
+from embedcore.charts.lookup_table.rows import position_heatmap, row_heatmap
 from embedcore.geometry import cosine_matrix
 from embedcore.lookup import Lookup
 from embedcore.positions import KINDS, position_table

@@ -3,7 +3,7 @@
 import numpy as np
 import streamlit as st
 
-from embedcore.charts.batch import batch_grid
+from embedcore.charts.lookup_table.batch import batch_grid
 from embedcore.lookup import Lookup
 from embedcore.row_gradient import row_gradient
 from embedcore.ui.controls import Controls

@@ -6,7 +6,7 @@ import numpy as np
 import streamlit as st
 import torch
 
-from embedcore.charts.lookup_cost import growth
+from embedcore.charts.lookup_table.cost import growth
 from embedcore.embedding import Embedding, three_ways
 from embedcore.lookup import Lookup
 from embedcore.lookup_cost import SIZES, Times, index_cost, measure, product_cost

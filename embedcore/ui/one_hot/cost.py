@@ -3,7 +3,7 @@
 import pandas as pd
 import streamlit as st
 
-from embedcore.charts.vocabularies import vocabulary_bars
+from embedcore.charts.one_hot.vocabularies import vocabulary_bars
 from embedcore.one_hot import one_hot_bytes, row_bytes, sparse_bytes
 from embedcore.ui.controls import Controls
 from embedcore.ui.show import chart, what_you_see

@@ -6,8 +6,8 @@ from dataclasses import replace
 import numpy as np
 import streamlit as st
 
-from embedcore.charts.generalise import answers, company, cosine_course, course
-from embedcore.charts.seeds import strips
+from embedcore.charts.one_hot.generalise import answers, company, cosine_course, course
+from embedcore.charts.strips import strips
 from embedcore.counts import START, ContextCounts, contexts
 from embedcore.generalise import GeneraliseResult
 from embedcore.geometry import cosine_matrix

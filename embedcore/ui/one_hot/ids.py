@@ -4,7 +4,8 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from embedcore.charts.tokens import Chip, chips, token_counts
+from embedcore.charts.one_hot.chips import Chip, chips
+from embedcore.charts.token_counts import token_counts
 from embedcore.tokenizers import NAMES, load, spans
 from embedcore.ui.controls import Controls
 from embedcore.ui.screen import on_phone

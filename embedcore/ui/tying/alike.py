@@ -3,7 +3,7 @@
 import numpy as np
 import streamlit as st
 
-from embedcore.charts.seeds import strips
+from embedcore.charts.strips import strips
 from embedcore.config import TrainingConfig
 from embedcore.geometry import cosine_matrix, of_pairs
 from embedcore.tying import SeedTables, correlation, in_one_group

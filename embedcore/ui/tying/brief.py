@@ -3,7 +3,7 @@
 import numpy as np
 import streamlit as st
 
-from embedcore.charts.tying import design
+from embedcore.charts.weight_tying.designs import design
 from embedcore.config import TrainingConfig
 from embedcore.geometry import group_similarity
 from embedcore.training import parameter_count

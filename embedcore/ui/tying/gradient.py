@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import streamlit as st
 
-from embedcore.charts.tying_gradient import gradient_bars
+from embedcore.charts.weight_tying.gradient import gradient_bars
 from embedcore.config import TrainingConfig
 from embedcore.movement import GradientNorms
 from embedcore.ui.cache import cached_gradients

@@ -3,9 +3,8 @@
 import numpy as np
 import streamlit as st
 
-from embedcore.charts.film.heatmap import shown_in_heatmap
-from embedcore.charts.heatmap import cosine_heatmap
-from embedcore.charts.tying_runs import losses_of_both
+from embedcore.charts.heatmap import cosine_heatmap, shown_in_heatmap
+from embedcore.charts.weight_tying.runs import losses_of_both
 from embedcore.config import TrainingConfig
 from embedcore.geometry import cosine_matrix, group_similarity
 from embedcore.tying import SeedTables

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 import streamlit as st
 
-from embedcore.charts.names import held_out_course, seed_by_seed
+from embedcore.charts.weight_tying.names import held_out_course, seed_by_seed
 from embedcore.errors import InputError
 from embedcore.names_data import VOCAB_SIZE, load_names, split
 from embedcore.names_model import NamesConfig, sample, train_names

@@ -3,8 +3,8 @@
 import numpy as np
 import streamlit as st
 
-from embedcore.charts.film.heatmap import shown_in_heatmap
-from embedcore.charts.tying_runs import near_and_likely
+from embedcore.charts.heatmap import shown_in_heatmap
+from embedcore.charts.weight_tying.runs import near_and_likely
 from embedcore.config import TrainingConfig
 from embedcore.geometry import cosine_matrix, of_pairs
 from embedcore.tying import (

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from embedcore.charts.tying_savings import savings_by_size
+from embedcore.charts.weight_tying.savings import savings_by_size
 from embedcore.config import TrainingConfig
 from embedcore.parameters import PRESETS
 from embedcore.tying_savings import Saving, savings

@@ -7,7 +7,7 @@ import streamlit as st
 
 from embedcore import words
 from embedcore.charts.nearest import nearest_words
-from embedcore.charts.parallelogram import Named, parallelogram
+from embedcore.charts.word_vectors.parallelogram import Named, parallelogram
 from embedcore.noise import highest_by_chance
 from embedcore.ui.controls import Controls
 from embedcore.ui.screen import on_phone

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 import streamlit as st
 
-from embedcore.charts.word_map import two_axes
+from embedcore.charts.word_vectors.word_map import two_axes
 from embedcore.ui.controls import Controls
 from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, numbers, what_you_see

@@ -7,7 +7,7 @@ import numpy as np
 import streamlit as st
 
 from embedcore import words as tables
-from embedcore.charts.word_games import odd_bars, walk_steps
+from embedcore.charts.word_vectors.games import odd_bars, walk_steps
 from embedcore.ui.cache import Bar
 from embedcore.ui.controls import Controls
 from embedcore.ui.show import chart, numbers, what_you_see

@@ -6,7 +6,7 @@ import numpy as np
 import streamlit as st
 
 from embedcore import words
-from embedcore.charts.analogy_accuracy import accuracy_by_kind
+from embedcore.charts.word_vectors.analogy_accuracy import accuracy_by_kind
 from embedcore.errors import MissingPackageError
 from embedcore.ui.cache import Bar
 from embedcore.ui.controls import Controls

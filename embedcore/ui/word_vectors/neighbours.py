@@ -7,7 +7,7 @@ import numpy as np
 import streamlit as st
 
 from embedcore.charts.nearest import nearest_words
-from embedcore.charts.word_map import word_map
+from embedcore.charts.word_vectors.word_map import word_map
 from embedcore.geometry import cosine_matrix
 from embedcore.noise import highest_by_chance
 from embedcore.projection import FEWEST_FOR_UMAP, METHODS, Trust

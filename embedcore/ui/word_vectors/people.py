@@ -3,7 +3,7 @@
 import numpy as np
 import streamlit as st
 
-from embedcore.charts.word_similarity import people_and_vectors
+from embedcore.charts.word_vectors.word_similarity import people_and_vectors
 from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text, literal

@@ -7,7 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from embedcore.charts.nearest import nearest_words
-from embedcore.charts.skipgram import loss_course
+from embedcore.charts.word_vectors.skipgram import loss_course
 from embedcore.noise import highest_by_chance
 from embedcore.ui.controls import Controls
 from embedcore.ui.show import chart, numbers, what_you_see

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from embedcore.charts.skipgram import products_and_pmi
+from embedcore.charts.word_vectors.skipgram import products_and_pmi
 from embedcore.ui.controls import Controls
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text, literal

@@ -6,7 +6,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from embedcore.charts.parameters_trend import POWERS_OF_TEN, SHORT
+from embedcore.charts.parameter_calculator.trend import POWERS_OF_TEN, SHORT
 from embedcore.charts.style import ACCENT, FONT_SIZE, GROUP_SHAPES
 
 STRENGTHS = (0.5, 0.75, 1.0)  # of the lines, from the smallest vocabulary up

@@ -6,9 +6,9 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from embedcore.charts.film.data import POINTED, Film, FilmWords, evenly, look
-from embedcore.charts.film.ground import token_look
-from embedcore.charts.film.marks import (
+from embedcore.charts.training_lab.film.data import POINTED, Film, FilmWords, evenly, look
+from embedcore.charts.training_lab.film.ground import token_look
+from embedcore.charts.training_lab.film.marks import (
     at,
     calculate,
     expr,
@@ -16,7 +16,7 @@ from embedcore.charts.film.marks import (
     rule,
     written,
 )
-from embedcore.charts.film.signals import between, map_x, map_y
+from embedcore.charts.training_lab.film.signals import between, map_x, map_y
 
 MOST_NAMES = 60  # tokens with their names on the map
 HERE = "datum.px", "datum.py"  # where a token is now

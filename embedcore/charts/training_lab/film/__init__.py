@@ -6,20 +6,18 @@ with the numbers of all frames in it; between two frames the picture is a mixtur
 
 import altair as alt
 
-from embedcore.charts.film.data import Film, FilmWords
-from embedcore.charts.film.ground import ground, legend_entries
-from embedcore.charts.film.heatmap import (
-    MOST_CELLS,
+from embedcore.charts.training_lab.film.data import Film, FilmWords
+from embedcore.charts.training_lab.film.ground import ground, legend_entries
+from embedcore.charts.training_lab.film.heatmap import (
     heatmap,
     pair_under_the_pointer,
-    shown_in_heatmap,
 )
-from embedcore.charts.film.loss import loss
-from embedcore.charts.film.marks import calculate, rows_of
-from embedcore.charts.film.signals import between, map_x, map_y, signals
-from embedcore.charts.film.tokens import token_rows, tokens
+from embedcore.charts.training_lab.film.loss import loss
+from embedcore.charts.training_lab.film.marks import calculate, rows_of
+from embedcore.charts.training_lab.film.signals import between, map_x, map_y, signals
+from embedcore.charts.training_lab.film.tokens import token_rows, tokens
 
-__all__ = ["MOST_CELLS", "Film", "FilmWords", "film", "shown_in_heatmap"]
+__all__ = ["Film", "FilmWords", "film"]
 
 
 class _Signal(alt.VariableParameter):

@@ -4,8 +4,10 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from embedcore.charts.film.data import Film, FilmWords, evenly
-from embedcore.charts.film.marks import (
+from embedcore.charts.loss import binned
+from embedcore.charts.style import ACCENT, FONT_SIZE, QUIET
+from embedcore.charts.training_lab.film.data import Film, FilmWords, evenly
+from embedcore.charts.training_lab.film.marks import (
     at,
     box,
     calculate,
@@ -15,9 +17,7 @@ from embedcore.charts.film.marks import (
     rule,
     written,
 )
-from embedcore.charts.film.signals import between
-from embedcore.charts.loss import binned
-from embedcore.charts.style import ACCENT, FONT_SIZE, QUIET
+from embedcore.charts.training_lab.film.signals import between
 
 PLAY, PAUSE = "M-.35,-.6L.65,0L-.35,.6Z", "M-.5,-.6h.35v1.2h-.35ZM.15,-.6h.35v1.2h-.35Z"
 

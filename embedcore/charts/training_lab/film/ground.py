@@ -4,8 +4,9 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from embedcore.charts.film.data import Film, FilmWords, look
-from embedcore.charts.film.marks import (
+from embedcore.charts.style import FONT_SIZE, QUIET
+from embedcore.charts.training_lab.film.data import Film, FilmWords, look
+from embedcore.charts.training_lab.film.marks import (
     at,
     box,
     expr,
@@ -14,7 +15,6 @@ from embedcore.charts.film.marks import (
     rule,
     written,
 )
-from embedcore.charts.style import FONT_SIZE, QUIET
 
 
 def ground(numbers: Film, words: FilmWords) -> list[alt.Chart]:

@@ -1,7 +1,4 @@
-"""What many seeds of one run come to: a band over the steps, histograms, and strips side by side.
-
-Everything here is a cosine, so every axis of cosines is the whole of it: [-1, 1].
-"""
+"""What many seeds of one run come to: a band over the steps, and histograms of cosines."""
 
 from collections.abc import Sequence
 
@@ -9,12 +6,10 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from embedcore.charts.style import ACCENT, FONT_SIZE, QUIET
+from embedcore.charts.style import ACCENT, FONT_SIZE, QUIET, cosine_axis, zero_rule
 
-COSINES = alt.Scale(domain=[-1, 1], nice=False)
 BIN_EDGES = np.linspace(-1, 1, 21)
 HEADROOM = 1.45  # of a histogram's highest bar: room above it for the names of the marks
-STRIP = 72  # pixels of height
 
 
 def over_steps(
@@ -44,11 +39,11 @@ def over_steps(
         alt.Tooltip("mean:Q", title=cosine_title, format="+.2f"),
         alt.Tooltip("own:Q", title=own_title, format="+.2f"),
     ]
-    mean, thin = _cosine_axis("mean", cosine_title), _cosine_axis("own", cosine_title)
-    layers = [_zero("y")]
+    mean, thin = cosine_axis("mean", cosine_title), cosine_axis("own", cosine_title)
+    layers = [zero_rule("y")]
     if len(similarity) > 1:
         layers += [
-            base.mark_area(opacity=opacity).encode(y=_cosine_axis(low, cosine_title), y2=high)
+            base.mark_area(opacity=opacity).encode(y=cosine_axis(low, cosine_title), y2=high)
             for low, high, opacity in (("lowest", "highest", 0.1), ("lower", "upper", 0.25))
         ]
     layers += [
@@ -84,7 +79,7 @@ def histogram(
         alt.Chart(table[table["count"] > 0], height=220)
         .mark_bar(color=colour, opacity=0.6, binSpacing=1)
         .encode(
-            x=_cosine_axis("from", cosine_title, alt.X).bin("binned"),
+            x=cosine_axis("from", cosine_title, alt.X).bin("binned"),
             x2="to",
             y=y,
             tooltip=[
@@ -97,50 +92,12 @@ def histogram(
     marks = [(own, own_title, [4, 3])]
     if article is not None:
         marks.append((article, article_title, [1, 0]))
-    return alt.layer(_zero("x"), bars, *_named_rules(marks, most, cosine_title))
+    return alt.layer(zero_rule("x"), bars, *_named_rules(marks, most, cosine_title))
 
 
 def counted(*samples: np.ndarray) -> int:
     """The highest bar that `histogram` would draw of any of the ``samples [seeds]``."""
     return max(int(np.histogram(sample, BIN_EDGES)[0].max()) for sample in samples)
-
-
-def strips(values: np.ndarray, names: Sequence[str], cosine_title: str) -> alt.LayerChart:
-    """Settings one above the other: ``values [settings, seeds]``, a tick a seed, a dot a mean."""
-    settings, seeds = values.shape
-    places = np.repeat(np.arange(settings), seeds)
-    ticks = pd.DataFrame({"place": places, "cosine": values.ravel()})
-    means = pd.DataFrame(
-        {
-            "place": np.arange(settings),
-            "cosine": values.mean(axis=1),
-            "written": [f"{mean:+.2f}" for mean in values.mean(axis=1)],
-            "name": list(names),
-        }
-    )
-    y = alt.Y(
-        "place:Q",
-        axis=None,
-        scale=alt.Scale(domain=[-0.7, settings - 0.7], reverse=True, nice=False),
-    )
-    x = _cosine_axis("cosine", cosine_title, alt.X)
-    dots = alt.Chart(means, height=STRIP * settings + 30).encode(x=x, y=y)
-    return alt.layer(
-        _zero("x"),
-        alt.Chart(ticks).mark_tick(color=QUIET, size=16, thickness=1.5).encode(x=x, y=y),
-        dots.mark_point(filled=True, color=ACCENT, size=90, opacity=1).encode(
-            tooltip=[
-                alt.Tooltip("name:N", title=" "),
-                alt.Tooltip("cosine:Q", title=cosine_title, format="+.2f"),
-            ]
-        ),
-        dots.mark_text(color=ACCENT, dy=-17, fontSize=FONT_SIZE, fontWeight="bold").encode(
-            text="written:N"
-        ),
-        dots.mark_text(align="left", dy=-36, fontSize=FONT_SIZE).encode(
-            x=alt.value(4), text="name:N"
-        ),
-    )
 
 
 def _course(steps: np.ndarray, values: np.ndarray, own: np.ndarray, name: str) -> pd.DataFrame:
@@ -170,23 +127,9 @@ def _names(table: pd.DataFrame, cosine_title: str) -> list[alt.Chart]:
     return [
         alt.Chart(ends.iloc[[place]])
         .mark_text(align="right", dy=dy, fontSize=FONT_SIZE + 1, fontWeight="bold")
-        .encode(x="step:Q", y=_cosine_axis(edge, cosine_title), text="pair:N")
+        .encode(x="step:Q", y=cosine_axis(edge, cosine_title), text="pair:N")
         for place, (edge, dy) in enumerate(sides[: len(ends)])
     ]
-
-
-def _cosine_axis(
-    field: str, title: str, channel: type[alt.X] | type[alt.Y] = alt.Y
-) -> alt.X | alt.Y:
-    signed = "datum.value === 0 ? '0' : format(datum.value, '+.1f')"
-    axis = alt.Axis(values=[-1, -0.5, 0, 0.5, 1], labelExpr=signed)
-    return channel(f"{field}:Q", title=title, scale=COSINES, axis=axis)
-
-
-def _zero(channel: str) -> alt.Chart:
-    """Where the cosine is 0: a right angle."""
-    zero = alt.Chart(pd.DataFrame({"zero": [0]})).mark_rule(color=QUIET, opacity=0.7)
-    return zero.encode(**{channel: "zero:Q"})
 
 
 def _named_rules(
@@ -198,7 +141,7 @@ def _named_rules(
     """
     leftward = sum(value for value, _, _ in marks) > 0
     ordered = sorted(marks, key=lambda mark: mark[0], reverse=not leftward)
-    x = _cosine_axis("value", cosine_title, alt.X)
+    x = cosine_axis("value", cosine_title, alt.X)
     layers = []
     for (value, name, dash), height in zip(ordered, (1.12, 1.32), strict=False):
         row = pd.DataFrame({"value": [value], "height": [most * height], "name": [name]})

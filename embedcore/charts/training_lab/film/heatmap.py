@@ -4,8 +4,9 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from embedcore.charts.film.data import POINTED, Film, FilmWords, look
-from embedcore.charts.film.marks import (
+from embedcore.charts.style import ACCENT, FONT_SIZE
+from embedcore.charts.training_lab.film.data import POINTED, Film, FilmWords, look
+from embedcore.charts.training_lab.film.marks import (
     box,
     calculate,
     expr,
@@ -13,17 +14,9 @@ from embedcore.charts.film.marks import (
     one,
     written,
 )
-from embedcore.charts.film.signals import between
-from embedcore.charts.style import ACCENT, FONT_SIZE
-from embedcore.groups import even_choice
+from embedcore.charts.training_lab.film.signals import between
 
-MOST_CELLS = 54  # tokens along a side: more could be neither seen nor sent
 INK = "#1f2933"  # behind white words, on light and on dark
-
-
-def shown_in_heatmap(group_of: np.ndarray) -> np.ndarray:
-    """Which tokens the heatmap shows: all, or as many of each group as there is room for."""
-    return even_choice(group_of, MOST_CELLS)
 
 
 def heatmap(numbers: Film, words: FilmWords) -> list[alt.Chart]:

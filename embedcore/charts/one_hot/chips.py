@@ -1,4 +1,4 @@
-"""One text under several tokenizers: chips one above the other, and how many each takes."""
+"""One text under several tokenizers: chips one above the other, laid over the same bytes."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -11,7 +11,6 @@ from embedcore.charts.style import ACCENT, FONT_SIZE, QUIET
 
 ROW_HEIGHT = 40  # pixels of a chip, with the space to the next row
 GAP = 0.05  # of a byte's width, on each side of a chip
-BAR_HEIGHT = 22
 
 
 class Chip(NamedTuple):
@@ -107,45 +106,3 @@ def _rows(places: Sequence[int], names: Sequence[str]) -> alt.Y:
     )
     scale = alt.Scale(domain=list(places), paddingInner=0.1)
     return alt.Y("place:O", axis=axis, sort=list(places), scale=scale)
-
-
-def token_counts(
-    counts: np.ndarray, names: Sequence[str], texts: Sequence[str], count_title: str
-) -> alt.LayerChart:
-    """How many tokens each text takes under each tokenizer: ``counts [tokenizers, texts]``."""
-    rows, columns = (index.ravel() for index in np.indices(counts.shape))
-    table = pd.DataFrame(
-        {
-            "tokenizer": [names[row] for row in rows],
-            "text": [texts[column] for column in columns],
-            "tokens": counts.ravel(),
-        }
-    )
-    colours = alt.Scale(domain=list(texts), range=[QUIET, ACCENT])
-    base = alt.Chart(table, height=BAR_HEIGHT * counts.size + 20 * len(names)).encode(
-        x=alt.X(
-            "tokens:Q",
-            title=count_title,
-            axis=alt.Axis(tickMinStep=1, tickCount=6),
-            scale=alt.Scale(domain=[0, 1.15 * int(counts.max())], nice=False),
-        ),
-        y=alt.Y(
-            "tokenizer:N",
-            title=None,
-            sort=list(names),
-            axis=alt.Axis(labelFontSize=FONT_SIZE, ticks=False, domain=False),
-            scale=alt.Scale(paddingInner=0.25),
-        ),
-        yOffset=alt.YOffset("text:N", sort=list(texts)),
-        tooltip=[
-            alt.Tooltip("tokenizer:N", title=" "),
-            alt.Tooltip("text:N", title=" "),
-            alt.Tooltip("tokens:Q", title=count_title),
-        ],
-    )
-    legend = alt.Legend(title=None, orient="top", labelLimit=300)
-    bars = base.mark_bar(cornerRadius=3).encode(
-        color=alt.Color("text:N", scale=colours, sort=list(texts), legend=legend)
-    )
-    numbers = base.mark_text(align="left", dx=5, fontSize=FONT_SIZE).encode(text="tokens:Q")
-    return alt.layer(bars, numbers)
