@@ -28,8 +28,8 @@ def show_number_line() -> None:
 def show_first_film() -> None:
     # Imported here: torch takes seconds, and by now all the rest of the page is out.
     from embedcore.config import TrainingConfig
-    from embedcore.ui.cache import cached_train
-    from embedcore.ui.lab.film import small_film
+    from embedcore.ui.runs import cached_train
+    from embedcore.ui.training_lab.film import small_film
 
     small_film(text, cached_train(TrainingConfig(), text("film.progress")))
 

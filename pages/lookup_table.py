@@ -5,15 +5,15 @@ import streamlit as st
 from embedcore.embedding import Embedding, three_ways
 from embedcore.ui.controls import Controls
 from embedcore.ui.frame import close_page, open_page
-from embedcore.ui.lookup.change_row import show_change_row
-from embedcore.ui.lookup.flow import show_flow
-from embedcore.ui.lookup.gradient import show_gradient
-from embedcore.ui.lookup.noise import show_noise
-from embedcore.ui.lookup.position import show_position
-from embedcore.ui.lookup.real import show_real
-from embedcore.ui.lookup.setup import lookup_controls
-from embedcore.ui.lookup.shapes import show_shapes
-from embedcore.ui.lookup.ways import show_ways
+from embedcore.ui.lookup_table.change_row import show_change_row
+from embedcore.ui.lookup_table.flow import show_flow
+from embedcore.ui.lookup_table.gradient import show_gradient
+from embedcore.ui.lookup_table.noise import show_noise
+from embedcore.ui.lookup_table.position import show_position
+from embedcore.ui.lookup_table.real import show_real
+from embedcore.ui.lookup_table.setup import lookup_controls
+from embedcore.ui.lookup_table.shapes import show_shapes
+from embedcore.ui.lookup_table.ways import show_ways
 from embedcore.ui.show import cautions, code, maths
 
 SECTIONS = {

@@ -3,19 +3,19 @@
 import streamlit as st
 
 from embedcore.parameters import FAMILIES, ConfigError, count, with_sizes
-from embedcore.ui.calculator.breakdown import show_breakdown
-from embedcore.ui.calculator.compare import show_compare
-from embedcore.ui.calculator.costs import show_costs
-from embedcore.ui.calculator.formula import show_formula
-from embedcore.ui.calculator.own import refuse
-from embedcore.ui.calculator.paste import show_paste
-from embedcore.ui.calculator.setup import model_controls
-from embedcore.ui.calculator.sources import show_sources
-from embedcore.ui.calculator.take_away import show_take_away
-from embedcore.ui.calculator.trend import show_trend
-from embedcore.ui.calculator.what_if import show_what_if
 from embedcore.ui.controls import Controls
 from embedcore.ui.frame import close_page, open_page
+from embedcore.ui.parameter_calculator.breakdown import show_breakdown
+from embedcore.ui.parameter_calculator.compare import show_compare
+from embedcore.ui.parameter_calculator.costs import show_costs
+from embedcore.ui.parameter_calculator.formula import show_formula
+from embedcore.ui.parameter_calculator.own import refuse
+from embedcore.ui.parameter_calculator.paste import show_paste
+from embedcore.ui.parameter_calculator.setup import model_controls
+from embedcore.ui.parameter_calculator.sources import show_sources
+from embedcore.ui.parameter_calculator.take_away import show_take_away
+from embedcore.ui.parameter_calculator.trend import show_trend
+from embedcore.ui.parameter_calculator.what_if import show_what_if
 from embedcore.ui.show import cautions, code, maths
 
 SECTIONS = {

@@ -6,20 +6,20 @@ from embedcore.corpus import corpus
 from embedcore.errors import InputError
 from embedcore.geometry import group_similarity
 from embedcore.model import NextTokenModel
+from embedcore.samples import SEEDS, mean_and_spread
 from embedcore.training import TrainingResult
-from embedcore.ui.cache import SEEDS, SeedRuns, cached_seeds, cached_train
 from embedcore.ui.controls import Controls
-from embedcore.ui.experiment import mean_and_spread, similarity_metrics
 from embedcore.ui.frame import close_page, open_page
-from embedcore.ui.lab.compare import show_compare
-from embedcore.ui.lab.film import show_film
-from embedcore.ui.lab.microscope import show_microscope
-from embedcore.ui.lab.movement import show_movement
-from embedcore.ui.lab.seeds import show_seeds
-from embedcore.ui.lab.setup import experiment_controls
-from embedcore.ui.lab.take_away import show_take_away
-from embedcore.ui.lab.trust import show_trust
+from embedcore.ui.runs import SeedRuns, cached_seeds, cached_train, similarity_metrics
 from embedcore.ui.show import by_column, cautions, code, explain, maths, numbers, what_you_see
+from embedcore.ui.training_lab.compare import show_compare
+from embedcore.ui.training_lab.film import show_film
+from embedcore.ui.training_lab.microscope import show_microscope
+from embedcore.ui.training_lab.movement import show_movement
+from embedcore.ui.training_lab.seeds import show_seeds
+from embedcore.ui.training_lab.setup import experiment_controls
+from embedcore.ui.training_lab.take_away import show_take_away
+from embedcore.ui.training_lab.trust import show_trust
 
 SECTIONS = {
     "seeds": show_seeds,

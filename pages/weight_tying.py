@@ -11,15 +11,15 @@ from embedcore.ui.controls import Controls
 from embedcore.ui.frame import close_page, open_page
 from embedcore.ui.show import cautions, code, explain, maths
 from embedcore.ui.text import Text
-from embedcore.ui.tying.alike import show_alike
-from embedcore.ui.tying.brief import show_brief
-from embedcore.ui.tying.gradient import show_gradient
-from embedcore.ui.tying.models import show_models
-from embedcore.ui.tying.names import show_names
-from embedcore.ui.tying.near import show_near
-from embedcore.ui.tying.real import show_real
-from embedcore.ui.tying.setup import tying_controls
-from embedcore.ui.tying.tied import show_tied
+from embedcore.ui.weight_tying.alike import show_alike
+from embedcore.ui.weight_tying.brief import show_brief
+from embedcore.ui.weight_tying.gradient import show_gradient
+from embedcore.ui.weight_tying.models import show_models
+from embedcore.ui.weight_tying.names import show_names
+from embedcore.ui.weight_tying.near import show_near
+from embedcore.ui.weight_tying.real import show_real
+from embedcore.ui.weight_tying.setup import tying_controls
+from embedcore.ui.weight_tying.tied import show_tied
 
 
 def show_real_names(text: Text, controls: Controls, config: TrainingConfig) -> None:

@@ -28,13 +28,6 @@ class Pair(NamedTuple):
     chinese: str
 
 
-class Mean(NamedTuple):
-    """A mean over sentences, and the standard deviation of one sentence."""
-
-    mean: float
-    spread: float
-
-
 @cache
 def sentence_pairs() -> tuple[Pair, ...]:
     """All pairs of the file."""
@@ -83,8 +76,3 @@ _HAN = regex.compile(r" ?\p{Han}+")
 def price(counts: np.ndarray) -> np.ndarray:
     """Tokens in Chinese for each in English: ``[…, 2]`` to ``[…]``."""
     return counts[..., 1] / counts[..., 0]
-
-
-def mean_and_spread(values: np.ndarray) -> Mean:
-    """Of ``values [n]``, n at least 2."""
-    return Mean(float(values.mean()), float(values.std(ddof=1)))

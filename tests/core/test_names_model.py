@@ -33,8 +33,8 @@ from embedcore.names_model import (
     start,
     train_names,
 )
-from embedcore.paired import chance_of
 from embedcore.parameters import PRESETS, count
+from embedcore.samples import chance_of
 
 each_design = pytest.mark.parametrize("tied", [False, True], ids=["untied", "tied"])
 

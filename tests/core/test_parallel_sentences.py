@@ -13,10 +13,10 @@ from embedcore.languages.parallel_sentences import (
     chinese_tokens,
     count_characters,
     count_tokens,
-    mean_and_spread,
     price,
     sentence_pairs,
 )
+from embedcore.samples import mean_and_spread
 
 CAT = Pair("the cat", "猫")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from embedcore.parameters import FAMILIES, PRESETS, ConfigError, count, parse, sizes
-from embedcore.ui.calculator.own import CONFIG, LONGEST_IN_LINK, OWN
+from embedcore.ui.parameter_calculator.own import CONFIG, LONGEST_IN_LINK, OWN
 from embedcore.ui.text import LANGUAGES, literal
 
 from .test_parameter_calculator import check_count

@@ -13,11 +13,15 @@ from embedcore.parameters import (
     formula,
     training_bytes,
 )
-from embedcore.ui.calculator import take_away
-from embedcore.ui.calculator.setup import preset
-from embedcore.ui.calculator.what_if import VOCABULARIES, vocabulary_tables, with_vocabulary
+from embedcore.ui.amounts import bytes_written, count_written
+from embedcore.ui.parameter_calculator import take_away
+from embedcore.ui.parameter_calculator.setup import preset
+from embedcore.ui.parameter_calculator.what_if import (
+    VOCABULARIES,
+    vocabulary_tables,
+    with_vocabulary,
+)
 from embedcore.ui.share import share_link
-from embedcore.ui.sizes import bytes_written, count_written
 from embedcore.ui.text import Text
 
 from .visitor import Visit

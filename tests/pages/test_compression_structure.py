@@ -9,7 +9,7 @@ from embedcore.compression.random_projection import project
 from embedcore.errors import MissingPackageError
 from embedcore.ui import word_table
 from embedcore.ui.compression import structure
-from embedcore.ui.compression.structure import SEEDS, WIDTHS
+from embedcore.ui.compression.structure import PROJECTIONS, WIDTHS
 from embedcore.ui.text import literal
 from embedcore.word_vectors.analogy_questions import Section
 
@@ -52,7 +52,7 @@ def test_what_is_kept_of_glove(small_tables, language):
     page = open_section(language, table="glove")
     vectors = small_tables["glove"].vectors
     questions = np.array([[0, 1, 2, 3], [4, 5, 6, 7]])
-    found = survival(vectors, np.arange(120), questions, WIDTHS, SEEDS, quiet)
+    found = survival(vectors, np.arange(120), questions, WIDTHS, PROJECTIONS, quiet)
     place = WIDTHS.index(20)
     random = found.kept_random[:, place]
     values = {"own": 50, "width": 20, "nearest": 10, "pca": found.kept_pca[place]}

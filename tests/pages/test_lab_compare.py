@@ -8,8 +8,8 @@ import pytest
 from embedcore.config import TrainingConfig
 from embedcore.geometry import cosine_matrix
 from embedcore.groups import Groups
+from embedcore.samples import SEEDS
 from embedcore.training import train, train_seeds
-from embedcore.ui.cache import SEEDS
 from embedcore.ui.text import LANGUAGES
 
 from .visitor import Visit

@@ -10,8 +10,8 @@ from embedcore.charts.training_lab.movement import amount_scale
 from embedcore.config import TrainingConfig
 from embedcore.groups import Groups, even_choice
 from embedcore.movement import row_movement
-from embedcore.ui.lab.movement import drawn_rows
 from embedcore.ui.text import LANGUAGES, sentences
+from embedcore.ui.training_lab.movement import drawn_rows
 
 from .visitor import Visit
 

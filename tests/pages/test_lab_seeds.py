@@ -9,8 +9,8 @@ from embedcore.config import TrainingConfig
 from embedcore.geometry import cosine_matrix
 from embedcore.groups import Groups
 from embedcore.training import train, train_seeds
-from embedcore.ui.lab.seeds import clearly_above, written
 from embedcore.ui.text import literal
+from embedcore.ui.training_lab.seeds import clearly_above, written
 
 from .visitor import Visit
 

@@ -9,7 +9,7 @@ from embedcore.geometry import crowding, group_gap
 from embedcore.groups import Groups
 from embedcore.projection import project, trust
 from embedcore.training import train
-from embedcore.ui.cache import cached_map
+from embedcore.ui.maps import cached_map
 
 from .visitor import Visit
 

@@ -14,9 +14,9 @@ from embedcore.lookup_cost import index_cost, product_cost
 from embedcore.noise import predicted_shares, random_cosines
 from embedcore.positions import sinusoidal
 from embedcore.ui import word_table
-from embedcore.ui.lookup import ways
-from embedcore.ui.lookup.change_row import take_edits
-from embedcore.ui.sizes import bytes_written
+from embedcore.ui.amounts import bytes_written
+from embedcore.ui.lookup_table import ways
+from embedcore.ui.lookup_table.change_row import take_edits
 from embedcore.ui.text import literal
 
 from .test_lookup_table import HELLO, rows_of

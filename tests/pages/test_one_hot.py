@@ -11,9 +11,9 @@ from embedcore.near_ids import DRAWS, PAIRS
 from embedcore.one_hot import id_gaps, one_hot_bytes, row_bytes, sparse_bytes
 from embedcore.tokenizers import NAMES, load
 from embedcore.tokens import ByteTokenizer
+from embedcore.ui.amounts import bytes_written
 from embedcore.ui.one_hot import near_ids as near_section
 from embedcore.ui.one_hot.cost import NAMED, SENTENCE
-from embedcore.ui.sizes import bytes_written
 from embedcore.ui.text import LANGUAGES, literal
 
 from .test_bad_input import ODD, outside_code

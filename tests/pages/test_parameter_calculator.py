@@ -11,8 +11,8 @@ from embedcore.parameters import (
     with_sizes,
 )
 from embedcore.parameters.reading import MESSAGES
-from embedcore.ui.calculator.breakdown import percent
-from embedcore.ui.sizes import count_written
+from embedcore.ui.amounts import count_written
+from embedcore.ui.parameter_calculator.breakdown import percent
 from embedcore.ui.text import LANGUAGES, Text
 
 from .visitor import Visit

@@ -12,16 +12,6 @@ from embedcore.ui.text import FOLDER, LANGUAGES, sentences
 from .visitor import HOME, PAGES, ROOT
 
 FILES = sorted(path.stem for path in (FOLDER / "en").glob("*.toml"))
-SECTION_FOLDERS = {
-    "one_hot": "one_hot",
-    "lookup_table": "lookup",
-    "training_lab": "lab",
-    "weight_tying": "tying",
-    "parameter_calculator": "calculator",
-    "word_vectors": "word_vectors",
-    "languages": "languages",
-    "compression": "compression",
-}
 ANYTHING = "\0"  # in a key, what only the running program knows
 
 # Keys that the code puts together out of sight of this test, with the place that does it.
@@ -101,7 +91,7 @@ def shared():
 
 def of_page(name):
     """The code of one page: its script, and the folder of its sections if it has some."""
-    sections = ROOT / "embedcore" / "ui" / SECTION_FOLDERS.get(name, "none")
+    sections = ROOT / "embedcore" / "ui" / name
     return [script(name), *sorted(sections.glob("*.py"))]
 
 

@@ -9,10 +9,10 @@ from embedcore.config import TrainingConfig
 from embedcore.geometry import cosine_matrix
 from embedcore.groups import Groups
 from embedcore.projection import project_frames, trust
+from embedcore.samples import SEEDS
 from embedcore.training import train, train_seeds
-from embedcore.ui.cache import SEEDS
-from embedcore.ui.lab.setup import PRESETS
 from embedcore.ui.text import LANGUAGES, literal
+from embedcore.ui.training_lab.setup import PRESETS
 
 from .visitor import Visit
 

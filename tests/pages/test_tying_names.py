@@ -8,11 +8,11 @@ import pytest
 from embedcore.errors import MissingPackageError
 from embedcore.names_data import VOCAB_SIZE, load_names
 from embedcore.names_model import NamesConfig, sample, train_names
-from embedcore.paired import chance_of
 from embedcore.parameters import PRESETS, count
+from embedcore.samples import chance_of
 from embedcore.ui.text import LANGUAGES, Text
-from embedcore.ui.tying import names as section
-from embedcore.ui.tying.names import NamesRuns
+from embedcore.ui.weight_tying import names as section
+from embedcore.ui.weight_tying.names import NamesRuns
 
 from .visitor import Visit
 

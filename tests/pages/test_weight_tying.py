@@ -9,10 +9,10 @@ from scipy.stats import pearsonr
 from embedcore.geometry import cosine_matrix, group_similarity
 from embedcore.movement import first_step_gradients
 from embedcore.parameters import PRESETS, sizes
+from embedcore.samples import SEEDS
 from embedcore.training import TrainingConfig, train, train_seeds
 from embedcore.tying import answer_differences, train_tables
-from embedcore.ui.cache import SEEDS
-from embedcore.ui.lab.setup import PRESETS as EXAMPLES
+from embedcore.ui.training_lab.setup import PRESETS as EXAMPLES
 
 from .visitor import Visit
 

@@ -14,8 +14,9 @@ from embedcore.compression.random_projection import (
     one_hot_distortion,
     promised_distortion,
 )
-from embedcore.ui.cache import SEEDS, Bar
+from embedcore.samples import SEEDS
 from embedcore.ui.controls import Controls
+from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
 from embedcore.ui.word_table import table_or_explain

@@ -7,8 +7,9 @@ from embedcore.charts.compression.by_width import Curve, Level, curves
 from embedcore.charts.compression.fit_map import fit_map
 from embedcore.charts.style import ACCENT, GROUP_COLOURS, QUIET
 from embedcore.compression.group_capacity import SEQUENCE_LENGTH, SIZE, Fit, fit, separable_share
-from embedcore.ui.cache import SEEDS, Bar
+from embedcore.samples import SEEDS
 from embedcore.ui.controls import Controls
+from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
 

@@ -9,8 +9,8 @@ from embedcore.charts.style import ACCENT, QUIET
 from embedcore.compression.compress import NEAREST, Survival, centred, principal_axes, survival
 from embedcore.compression.random_projection import project
 from embedcore.errors import MissingPackageError
-from embedcore.ui.cache import Bar
 from embedcore.ui.controls import Controls
+from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, explain, numbers, what_you_see
 from embedcore.ui.text import Text, literal
 from embedcore.ui.word_table import LONGEST_WORD, find_word, table_or_explain
@@ -21,7 +21,7 @@ WIDTHS = (2, 3, 5, 8, 12, 20, 30, 40, 50)
 ENGLISH = "glove"
 TABLES = {"en": ENGLISH, "zh": "chinese"}
 DEFAULT_WORDS = {"glove": "cat", "chinese": "猫"}
-SEEDS = 5  # of random projection
+PROJECTIONS = 5  # random ones, for their mean and spread
 WORDS, AMONG, QUESTIONS = 200, 20_000, 500
 SHOWN = 6  # neighbours of the visitor's word
 
@@ -72,7 +72,13 @@ def _show_curves(text: Text, table: WordVectors, found: Survival) -> None:
             alt = text("structure.right_alt", questions=QUESTIONS)
             top = found.right_before * 1.25
             chart(alt, f"{text.page}.right", curves, WIDTHS, drawn, level, (0.0, top), *titles)
-    values = {"words": WORDS, "among": AMONG, "rows": rows, "seeds": SEEDS, "questions": QUESTIONS}
+    values = {
+        "words": WORDS,
+        "among": AMONG,
+        "rows": rows,
+        "seeds": PROJECTIONS,
+        "questions": QUESTIONS,
+    }
     st.caption(text(f"structure.how.{table.name}", own=own, **values))
 
 
@@ -160,7 +166,7 @@ def cached_survival(name: str, _label: str) -> Survival:
         except MissingPackageError:
             pass
     bar = Bar(_label)
-    found = survival(table.vectors, rows, questions, WIDTHS, SEEDS, bar)
+    found = survival(table.vectors, rows, questions, WIDTHS, PROJECTIONS, bar)
     bar.close()
     return found
 

@@ -21,8 +21,8 @@ from embedcore.languages.mutual_neighbours import (
     neighbour_places,
 )
 from embedcore.languages.translations import our_pairs
-from embedcore.ui.cache import Bar
 from embedcore.ui.controls import Controls
+from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, explain, numbers, what_you_see
 from embedcore.ui.text import Text, literal
 from embedcore.ui.word_table import table_or_explain

@@ -12,12 +12,12 @@ from embedcore.languages.parallel_sentences import (
     chinese_tokens,
     count_characters,
     count_tokens,
-    mean_and_spread,
     price,
     sentence_pairs,
 )
-from embedcore.ui.cache import Bar
+from embedcore.samples import mean_and_spread
 from embedcore.ui.controls import Controls
+from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, explain, numbers, what_you_see
 from embedcore.ui.text import Text
 

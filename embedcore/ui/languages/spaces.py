@@ -17,7 +17,7 @@ from embedcore.languages.alignment import (
     splits_of_own,
 )
 from embedcore.languages.translations import Pair, our_pairs
-from embedcore.ui.cache import Bar
+from embedcore.ui.progress import Bar
 
 ANCHORS = (0, 1, 5, 10, 15, 20, 25, 30, 40, 50, 60, 75, 100, 125, 150)
 TABLES = {"en": "glove", "zh": "chinese"}

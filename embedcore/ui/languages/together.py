@@ -12,8 +12,8 @@ from embedcore.geometry import cosine_matrix, of_pairs
 from embedcore.languages import multilingual
 from embedcore.languages.centring import Search, centred, search
 from embedcore.languages.six_languages import LANGUAGES, TEST, reference_words, words
-from embedcore.ui.cache import Bar
 from embedcore.ui.controls import Controls
+from embedcore.ui.progress import Bar
 from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, explain, numbers, what_you_see
 from embedcore.ui.text import Text, literal

@@ -5,9 +5,9 @@ import streamlit as st
 from embedcore.errors import InputError
 from embedcore.generalise import MAX_CONTEXT, GeneraliseConfig
 from embedcore.held_out import MAX_WORD_LENGTH, MAX_WORDS, HeldOutCorpus, read_sentences
-from embedcore.ui.cache import cached_generalise
 from embedcore.ui.controls import Controls
 from embedcore.ui.one_hot.held_out_answers import Answers
+from embedcore.ui.one_hot.runs import cached_generalise
 from embedcore.ui.show import explain
 from embedcore.ui.text import Text
 

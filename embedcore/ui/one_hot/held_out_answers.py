@@ -12,8 +12,8 @@ from embedcore.counts import START, ContextCounts, contexts
 from embedcore.generalise import GeneraliseResult
 from embedcore.geometry import cosine_matrix
 from embedcore.held_out import GAP, HeldOutCorpus
-from embedcore.ui.cache import cached_generalise
-from embedcore.ui.experiment import mean_and_spread
+from embedcore.samples import mean_and_spread
+from embedcore.ui.one_hot.runs import cached_generalise
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text, literal
 

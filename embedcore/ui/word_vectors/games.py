@@ -8,8 +8,8 @@ import streamlit as st
 
 from embedcore import words as tables
 from embedcore.charts.word_vectors.games import odd_bars, walk_steps
-from embedcore.ui.cache import Bar
 from embedcore.ui.controls import Controls
+from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text, literal
 from embedcore.ui.word_table import LONGEST_WORD, find_word

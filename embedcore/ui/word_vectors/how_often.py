@@ -8,8 +8,8 @@ import streamlit as st
 from embedcore import words
 from embedcore.charts.word_vectors.analogy_accuracy import accuracy_by_kind
 from embedcore.errors import MissingPackageError
-from embedcore.ui.cache import Bar
 from embedcore.ui.controls import Controls
+from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, explain, numbers, what_you_see
 from embedcore.ui.text import Text
 from embedcore.ui.word_table import table_or_explain

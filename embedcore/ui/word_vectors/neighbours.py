@@ -11,11 +11,11 @@ from embedcore.charts.word_vectors.word_map import word_map
 from embedcore.geometry import cosine_matrix
 from embedcore.noise import highest_by_chance
 from embedcore.projection import FEWEST_FOR_UMAP, METHODS, Trust
-from embedcore.ui.cache import cached_map
+from embedcore.ui.amounts import bytes_written
 from embedcore.ui.controls import Controls
+from embedcore.ui.maps import cached_map
 from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, numbers, what_you_see
-from embedcore.ui.sizes import bytes_written
 from embedcore.ui.text import Text, literal
 from embedcore.ui.warm import umap_is_ready
 from embedcore.ui.word_table import LONGEST_WORD, cached_nearest, find_word

@@ -1,0 +1,46 @@
+"""What a few seeds or draws say: their mean, their spread, and whether a difference is chance."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from embedcore.errors import check_range
+
+SEEDS = 8  # in every mean with a spread, where the visitor does not choose
+MOST_DIFFERENCES = 16  # 65,536 patterns
+
+
+class Mean(NamedTuple):
+    """A mean with its spread: the sample standard deviation, as every ± in the app."""
+
+    mean: float
+    spread: float
+
+
+def mean_and_spread(values: np.ndarray) -> Mean:
+    """Of ``values [n]``, n at least 2: divided by n - 1, as they are a sample.
+
+    >>> mean_and_spread(np.array([1.0, 2.0, 3.0]))
+    Mean(mean=2.0, spread=1.0)
+    """
+    return Mean(float(values.mean()), float(values.std(ddof=1)))
+
+
+def chance_of(differences: np.ndarray) -> float:
+    """How easily chance alone puts one of two designs ahead: ``differences [seeds]`` of the two.
+
+    Each seed gives one difference. Were it mere chance which design is ahead, every difference
+    could as well have had the other sign. So all patterns of signs are tried; the answer is the
+    share of those whose mean lies at least as far from 0 (Fisher's sign-flip test, *The Design of
+    Experiments*, 1935).
+
+    >>> chance_of(np.array([1.0, 2.0, 1.5]))  # all ahead, or all behind: 2 of 8
+    0.25
+
+    Raises ``InputError`` unless there are 1 to 16 differences.
+    """
+    count = len(differences)
+    check_range("differences", count, 1, MOST_DIFFERENCES)
+    signs = 1 - 2 * (np.arange(2**count)[:, None] >> np.arange(count) & 1)  # (patterns, seeds)
+    means = np.abs(signs @ np.asarray(differences, dtype=np.float64)) / count
+    return float(np.mean(means >= means[0] * (1 - 1e-9)))  # the first pattern changes no sign

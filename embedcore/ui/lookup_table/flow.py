@@ -1,0 +1,50 @@
+"""The first picture: text, tokens, ids, rows, result."""
+
+import numpy as np
+import streamlit as st
+
+from embedcore.charts.flow import MOST_COLUMNS
+from embedcore.charts.lookup_table.lookup import lookup_flow
+from embedcore.lookup import Lookup
+from embedcore.ui.lookup_table.setup import Setup
+from embedcore.ui.show import chart, what_you_see
+from embedcore.ui.text import Text, literal
+
+
+def show_flow(text: Text, setup: Setup) -> None:
+    """The picture, what it leaves out, and what is in it."""
+    lookup = setup.lookup
+    headings = [text(f"flow.{part}") for part in ("token", "id", "table", "result")]
+    headings[2] += f" [{lookup.vocab_size:,}, {lookup.d_model}]"
+    headings[3] += f" [{len(lookup.token_ids)}, {lookup.d_model}]"
+    drawn = lookup, headings, text("flow.value"), text("flow.column")
+    alt = text("flow.alt", count=len(lookup.token_ids))
+    chart(alt, f"{text.page}.flow", lookup_flow, *drawn)
+    said = [text("flow.how")]
+    if lookup.d_model > MOST_COLUMNS:
+        said.append(text("flow.columns", shown=MOST_COLUMNS, d_model=lookup.d_model))
+    if not lookup.is_whole:
+        values = {"rows": len(lookup.row_numbers), "vocab_size": lookup.vocab_size}
+        said.append(text("flow.part", **values))
+    if setup.edits:
+        said.append(text("flow.edited", count=len(setup.edits)))
+    st.caption(text("see.joint").join(said))
+    what_you_see(text, *_sentences(text, lookup))
+
+
+def _sentences(text: Text, lookup: Lookup) -> list[str]:
+    count, distinct = len(lookup.token_ids), len(np.unique(lookup.token_ids))
+    said = [
+        text(
+            "see.rows",
+            token=literal(lookup.labels[0]),
+            token_id=lookup.token_ids[0],
+            count=count,
+            d_model=lookup.d_model,
+        )
+    ]
+    if distinct == count:
+        return [*said, text("see.all_different", count=count)]
+    times = len(lookup.positions_of(lookup.most_used))
+    token = literal(lookup.labels[lookup.positions_of(lookup.most_used)[0]])
+    return [*said, text("see.repeated", token=token, times=times, distinct=distinct, count=count)]

@@ -1,0 +1,68 @@
+"""Where the gradient goes: only to the rows that were looked up, and to each as a sum."""
+
+import numpy as np
+import streamlit as st
+
+from embedcore.charts.flow import MOST_COLUMNS
+from embedcore.charts.lookup_table.row_gradient import gradient_flow, gradient_strip
+from embedcore.charts.lookup_table.rows import row_heatmap
+from embedcore.lookup import Lookup
+from embedcore.row_gradient import LOSSES, RowGradient, row_gradient, summed
+from embedcore.ui.controls import Controls
+from embedcore.ui.lookup_table.setup import Setup
+from embedcore.ui.show import chart, what_you_see
+from embedcore.ui.text import Text, literal
+
+
+def show_gradient(text: Text, controls: Controls, setup: Setup) -> None:
+    """The way back from a loss, all rows of the table, and one row's sum share by share."""
+    st.subheader(text("gradient.heading"), anchor=False)
+    name = controls.choice(
+        "loss", LOSSES, "targets", label=lambda name: text(f"gradient.losses.{name}")
+    )
+    lookup = setup.lookup
+    way = row_gradient(lookup.weight, lookup.places, name, setup.seed)
+    st.markdown(text(f"gradient.lead.{name}", loss=way.loss))
+    headings = [text("flow.token"), text("gradient.result"), text("gradient.table")]
+    words = [text("flow.id"), text("gradient.value"), text("flow.column"), text("gradient.shares")]
+    alt = text("gradient.alt", count=len(lookup.token_ids))
+    chart(alt, f"{text.page}.gradient", gradient_flow, lookup, way, headings, words)
+    norms = np.linalg.norm(way.gradient, axis=1)
+    drawn = (
+        lookup.row_numbers,
+        norms,
+        lookup.vocab_size,
+        text("gradient.row"),
+        text("gradient.norm"),
+    )
+    chart(text("gradient.strip_alt"), f"{text.page}.gradient.rows", gradient_strip, *drawn)
+    reached = int((norms > 0).sum())
+    untouched = lookup.vocab_size - reached
+    values = {"reached": reached, "untouched": untouched, "vocab_size": lookup.vocab_size}
+    what_you_see(text, text("gradient.see.rows", **values), text("gradient.see.update"))
+    _show_sum(text, lookup, way)
+
+
+def _show_sum(text: Text, lookup: Lookup, way: RowGradient) -> None:
+    """The shares of the token that comes most often, one by one, and what autograd made of them."""
+    places = lookup.positions_of(lookup.most_used)
+    token = literal(lookup.labels[places[0]])
+    st.markdown(f"**{text('gradient.sum.heading', token=token, times=len(places))}**")
+    by_hand = summed(way.contributions, lookup.places, len(lookup.row_numbers))
+    row = lookup.places[places[0]]
+    rows = np.vstack([way.contributions[places], by_hand[row], way.gradient[row]])
+    labels = [text("gradient.sum.share", place=place + 1) for place in places]
+    labels += [text("gradient.sum.by_hand"), text("gradient.sum.autograd")]
+    shown = rows[:, :MOST_COLUMNS]
+    marked = np.zeros(shown.shape, dtype=bool)
+    marked[len(places)] = True
+    largest = max(float(np.abs(rows).max()), 1e-9)
+    titles = text("gradient.value"), text("flow.column")
+    alt = text("gradient.sum.alt", times=len(places))
+    drawn = shown, labels, *titles, marked, largest
+    chart(alt, f"{text.page}.gradient.sum", row_heatmap, *drawn)
+    difference = float(np.abs(by_hand - way.gradient).max())
+    said = [text("gradient.see.sum", token=token, times=len(places), difference=difference)]
+    if len(places) == 1:
+        said.append(text("gradient.see.once"))
+    what_you_see(text, *said)

@@ -1,0 +1,50 @@
+"""Before training it is noise: cosines of random rows against what chance predicts."""
+
+import numpy as np
+import streamlit as st
+
+from embedcore.charts.lookup_table.noise import EDGES, cosine_histogram, spread_by_width
+from embedcore.noise import ROWS, predicted_shares, predicted_spread, random_cosines
+from embedcore.ui.controls import Controls
+from embedcore.ui.lookup_table.setup import Setup
+from embedcore.ui.show import chart, what_you_see
+from embedcore.ui.text import Text
+
+WIDTHS = (2, 3, 4, 8, 16, 32, 64, 128, 256, 512, 1_024)
+
+
+def show_noise(text: Text, controls: Controls, setup: Setup) -> None:
+    """A histogram at one width, and the spread at all widths."""
+    st.subheader(text("noise.heading"), anchor=False)
+    st.markdown(text("noise.lead", rows=ROWS))
+    width = controls.stops("width", WIDTHS, 8)
+    cosines = random_cosines(width, setup.seed)
+    spread, predicted = float(cosines.std()), predicted_spread(width)
+    left, right = st.columns(2, gap="large")
+    with left:
+        titles = text("noise.cosine"), text("noise.share"), text("noise.predicted")
+        drawn = cosines, predicted_shares(width, EDGES), predicted, *titles
+        alt = text("noise.alt", pairs=len(cosines), d_model=width)
+        chart(alt, f"{text.page}.noise", cosine_histogram, *drawn)
+    with right:
+        spreads, line = cached_spreads(setup.seed), [predicted_spread(w) for w in WIDTHS]
+        names = text("noise.line"), text("noise.measured")
+        titles = text("noise.width"), text("noise.spread"), names
+        alt = text("noise.spread_alt", smallest=WIDTHS[0], largest=WIDTHS[-1])
+        chart(
+            alt, f"{text.page}.noise.spread", spread_by_width, WIDTHS, spreads, line, width, *titles
+        )
+    far = float((np.abs(cosines) > 0.5).mean())
+    values = {"pairs": len(cosines), "mean": float(cosines.mean()), "spread": spread}
+    what_you_see(
+        text,
+        text("noise.see.spread", d_model=width, predicted=predicted, **values),
+        text("noise.see.half", share=far),
+        text("noise.see.four", width=width, wider=4 * width, spread=predicted_spread(4 * width)),
+    )
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def cached_spreads(seed: int) -> list[float]:
+    """The spread of the cosines at each of ``WIDTHS``."""
+    return [float(random_cosines(width, seed).std()) for width in WIDTHS]

@@ -1,0 +1,64 @@
+"""And position: one token at two places has one row, until each place adds a row of its own."""
+
+import numpy as np
+import streamlit as st
+
+from embedcore.charts.flow import MOST_COLUMNS
+from embedcore.charts.lookup_table.rows import position_heatmap, row_heatmap
+from embedcore.geometry import cosine_matrix
+from embedcore.lookup import Lookup
+from embedcore.positions import KINDS, position_table
+from embedcore.ui.controls import Controls
+from embedcore.ui.lookup_table.setup import Setup
+from embedcore.ui.show import by_column, chart, numbers, what_you_see
+from embedcore.ui.text import Text, literal
+
+PLACES = 64  # of the position table that is drawn
+
+
+def show_position(text: Text, controls: Controls, setup: Setup) -> None:
+    """Token rows, position rows and their sum; then the whole position table."""
+    st.subheader(text("position.heading"), anchor=False)
+    st.markdown(text("position.lead"))
+    kind = controls.choice(
+        "position", KINDS, KINDS[0], label=lambda kind: text(f"position.kinds.{kind}")
+    )
+    lookup = setup.lookup
+    count = len(lookup.token_ids)
+    table = position_table(kind, PLACES, lookup.d_model, setup.seed)
+    parts = {"token": lookup.result, "place": table[:count]}
+    parts["input"] = parts["token"] + parts["place"]
+    titles = text("flow.value"), text("flow.column")
+    for column, (name, rows) in zip(st.columns(3, gap="small"), parts.items(), strict=True):
+        with column:
+            st.markdown(f"**{text(f'position.parts.{name}')}**")
+            labels = [str(place) for place in range(count)] if name == "place" else lookup.labels
+            alt = text("position.rows_alt", name=text(f"position.parts.{name}"), count=count)
+            drawn = rows[:, :MOST_COLUMNS], labels, *titles
+            chart(alt, f"{text.page}.position.{name}", row_heatmap, *drawn)
+    what_you_see(text, *_sentences(text, lookup, parts))
+    st.markdown(f"**{text(f'position.table.{kind}', places=PLACES)}**")
+    largest = 1.0 if kind == "sinusoidal" else 3.0
+    drawn = table, count, text("position.place"), text("flow.column"), titles[0], largest
+    alt = text("position.alt", places=PLACES, d_model=lookup.d_model)
+    chart(alt, f"{text.page}.position", position_heatmap, *drawn)
+    st.markdown(text(f"position.about.{kind}", count=count))
+    columns = by_column(parts["input"].round(4))
+    numbers(text, {text("flow.token"): lookup.labels, **columns}, "inputs")
+
+
+def _sentences(text: Text, lookup: Lookup, parts: dict[str, np.ndarray]) -> list[str]:
+    places = lookup.positions_of(lookup.most_used)
+    if len(places) == 1:
+        return [text("position.see.no_repeat")]
+    first, second = places[:2]
+    before = np.linalg.norm(parts["token"][first] - parts["token"][second])
+    after = np.linalg.norm(parts["input"][first] - parts["input"][second])
+    cosine = cosine_matrix(parts["input"][[first, second]])[0, 1]
+    token = literal(lookup.labels[first])
+    values = {"token": token, "first": first, "second": second, "before": before}
+    return [
+        text("position.see.same", **values),
+        text("position.see.differ", after=after, cosine=cosine, first=first, second=second),
+        text("position.see.next"),
+    ]

@@ -1,0 +1,117 @@
+"""Three equal ways to look a row up, and what each costs as the vocabulary grows."""
+
+import threading
+
+import numpy as np
+import streamlit as st
+import torch
+
+from embedcore.charts.lookup_table.cost import growth
+from embedcore.embedding import Embedding, three_ways
+from embedcore.lookup import Lookup
+from embedcore.lookup_cost import SIZES, Times, index_cost, measure, product_cost
+from embedcore.ui.amounts import bytes_written
+from embedcore.ui.controls import Controls
+from embedcore.ui.lookup_table.setup import Setup
+from embedcore.ui.show import by_column, chart, numbers, what_you_see
+from embedcore.ui.text import Text
+
+WAYS = "weight[ids]\none_hot(ids) @ weight\ntorch.nn.functional.embedding(ids, weight)"
+KEPT_FOR = 600  # seconds, that a measurement is shown to others
+
+# Several threads on a small machine wait for one another: the times would be theirs.
+torch.set_num_threads(1)
+_one_at_a_time = threading.Lock()  # two measurements at once would measure each other
+
+
+def show_ways(text: Text, controls: Controls, setup: Setup) -> None:
+    """The three ways on the visitor's tokens, then their cost."""
+    lookup = setup.lookup
+    _show_equality(text, lookup)
+    st.subheader(text("cost.heading"), anchor=False)
+    st.markdown(text("cost.lead", count=len(lookup.token_ids), d_model=lookup.d_model))
+    _show_counts(text, lookup)
+    if controls.toggle("measure", False):
+        with st.spinner(text("cost.measuring")):
+            times = cached_times(len(lookup.token_ids), lookup.d_model)
+        _show_times(text, times)
+    rows = by_column(lookup.result.round(4))
+    numbers(text, {text("flow.id"): lookup.token_ids, **rows}, "rows")
+
+
+@st.cache_data(max_entries=64, ttl=KEPT_FOR, show_spinner=False)
+def cached_times(n: int, d_model: int) -> Times:
+    """``measure``, one at a time; kept for ten minutes."""
+    with _one_at_a_time:
+        return measure(n, d_model)
+
+
+def _show_equality(text: Text, lookup: Lookup) -> None:
+    ways = three_ways(Embedding.from_pretrained(lookup.weight), lookup.places.tolist())
+    st.code(WAYS, language="python")
+    n, rows = len(lookup.token_ids), len(lookup.row_numbers)
+    cost = product_cost(n, rows, lookup.d_model)
+    st.markdown(
+        text(
+            "ways.see",
+            difference=ways.largest_difference,
+            numbers=ways.indexed.numel(),
+            products=cost.multiplications,
+        )
+    )
+    if not lookup.is_whole:
+        whole = product_cost(n, lookup.vocab_size, lookup.d_model).multiplications
+        values = {"rows": rows, "vocab_size": lookup.vocab_size, "products": whole}
+        st.caption(text("ways.part", **values))
+
+
+def _show_counts(text: Text, lookup: Lookup) -> None:
+    n, d_model = len(lookup.token_ids), lookup.d_model
+    # (2, sizes, 2): by index and as a product; multiplications and bytes
+    counts = np.array(
+        [
+            [index_cost(n, d_model) for _ in SIZES],
+            [product_cost(n, size, d_model) for size in SIZES],
+        ]
+    )
+    names = [text("cost.index"), text("cost.product")]
+    for place, (column, amount) in enumerate(
+        zip(st.columns(2, gap="large"), ("multiplications", "bytes"), strict=True)
+    ):
+        with column:
+            title = text(f"cost.{amount}")
+            drawn = SIZES, counts[..., place], names, text("cost.vocab_size"), title
+            alt = text(f"cost.{amount}_alt", largest=SIZES[-1])
+            chart(alt, f"{text.page}.cost.{amount}", growth, *drawn)
+    index, product = index_cost(n, d_model), product_cost(n, SIZES[-1], d_model)
+    what_you_see(
+        text,
+        text("cost.see.multiplications", largest=SIZES[-1], products=product.multiplications),
+        text(
+            "cost.see.bytes",
+            index=bytes_written(index.bytes_touched),
+            product=bytes_written(product.bytes_touched),
+            ratio=product.bytes_touched / index.bytes_touched,
+        ),
+    )
+
+
+def _show_times(text: Text, times: Times) -> None:
+    name, title = text("cost.ratio_name"), text("cost.ratio")
+    drawn = times.sizes, times.ratio[None], [name], text("cost.vocab_size"), title
+    alt = text("cost.ratio_alt", smallest=times.sizes[0], largest=times.sizes[-1])
+    chart(alt, f"{text.page}.cost.times", growth, *drawn)
+    what_you_see(
+        text,
+        text(
+            "cost.see.times",
+            largest=times.sizes[-1],
+            product=times.product[-1] * 1e6,
+            index=times.index[-1] * 1e6,
+            ratio=times.ratio[-1],
+            smallest=times.sizes[0],
+            smallest_ratio=times.ratio[0],
+        ),
+        text("cost.see.torch", ratio=float(np.median(times.by_torch / times.index))),
+        text("cost.see.machine"),
+    )

@@ -1,0 +1,15 @@
+"""The runs of the network that generalises, each computed once for all visitors."""
+
+import streamlit as st
+
+from embedcore.generalise import GeneraliseConfig, GeneraliseResult, generalise
+from embedcore.ui.progress import Bar
+
+
+@st.cache_data(max_entries=32, show_spinner=False)
+def cached_generalise(config: GeneraliseConfig, _label: str) -> GeneraliseResult:
+    """``generalise``, once for each config, under a bar that says ``_label``."""
+    bar = Bar(_label)
+    result = generalise(config, bar)
+    bar.close()
+    return result

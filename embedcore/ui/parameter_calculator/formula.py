@@ -1,0 +1,48 @@
+"""The count part by part: each formula, with the numbers put in."""
+
+import streamlit as st
+
+from embedcore.parameters import Line, formula, symbols
+from embedcore.ui.controls import Controls
+from embedcore.ui.parameter_calculator.setup import Model
+from embedcore.ui.show import what_you_see
+from embedcore.ui.text import Text, literal
+
+
+def show_formula(text: Text, controls: Controls, model: Model) -> None:
+    """A line a part, adding up to the total; what the letters stand for."""
+    st.subheader(text("formula.heading"), anchor=False)
+    st.markdown(text("formula.lead"))
+    lines = formula(model.config)
+    total = sum(line.count for line in lines)
+    st.table(
+        {
+            text("breakdown.part"): [
+                *(text(f"parts.{line.part}") for line in lines),
+                f"**{text('formula.total')}**",
+            ],
+            text("formula.formula"): [*(_how(text, line) for line in lines), ""],
+            text("breakdown.count"): [*(f"{line.count:,}" for line in lines), f"**{total:,}**"],
+        },
+        hide_index=True,
+        border="horizontal",
+    )
+    letters = (
+        f"**{letter.symbol}** = {letter.value:,} ({literal(letter.field)})"
+        for letter in symbols(model.config)
+    )
+    st.caption(text("formula.letters", letters=" · ".join(letters)))
+    largest = max(lines, key=lambda line: line.count)
+    part, share = text(f"parts.{largest.part}"), largest.count / total
+    what_you_see(
+        text,
+        text("formula.see.total", lines=sum(line.count > 0 for line in lines), total=total),
+        text("formula.see.largest", part=part, share=share),
+    )
+
+
+def _how(text: Text, line: Line) -> str:
+    """The formula and, below it, the numbers; or why there is nothing to count."""
+    if not line.count:
+        return text("formula.shared")
+    return f"{line.formula}  \n= {line.numbers}"

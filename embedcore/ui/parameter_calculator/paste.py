@@ -1,0 +1,101 @@
+"""Paste or upload a ``config.json``: read as JSON and counted, nothing in it run or fetched."""
+
+from functools import partial
+
+import streamlit as st
+
+from embedcore.parameters import FAMILIES, ConfigError, count, embedding_only, parse
+from embedcore.ui.amounts import count_written
+from embedcore.ui.controls import Controls
+from embedcore.ui.parameter_calculator.own import CONFIG, LONGEST_IN_LINK, refuse, take_over
+from embedcore.ui.parameter_calculator.setup import Model
+from embedcore.ui.settings import Settings
+from embedcore.ui.text import Text, literal
+
+_REFUSED = "near_and_far.refused_upload"
+
+
+def show_paste(text: Text, controls: Controls, model: Model | None) -> None:
+    """A field and an upload that fills it; then what the text came to."""
+    st.subheader(text("paste.heading"), anchor=False)
+    st.markdown(text("paste.lead", known=", ".join(f"`{name}`" for name in sorted(FAMILIES))))
+    settings = controls.settings
+    left, right = st.columns([3, 2], gap="large")
+    with right:
+        upload = f"{text.page}.upload"
+        file = st.file_uploader(
+            text("paste.upload"),
+            type="json",
+            max_upload_size=1,
+            key=upload,
+            on_change=partial(_take_upload, settings, upload),
+        )
+    with left:
+        key = settings.widget_key(CONFIG)
+        written = st.text_area(
+            text("controls.config.label"),
+            height=300,
+            key=key,
+            placeholder=text("paste.example"),
+            on_change=lambda: _take(settings, st.session_state[key]),
+        )
+    with right:
+        if file is not None and _REFUSED in st.session_state:
+            refuse(text, st.session_state[_REFUSED])
+        elif written.strip():
+            _show_verdict(text, written)
+
+
+def _take(settings: Settings, written: str) -> None:
+    st.session_state.pop(_REFUSED, None)
+    take_over(settings, written)
+
+
+def _take_upload(settings: Settings, key: str) -> None:
+    """Put an uploaded file in the field, as if it had been pasted there."""
+    file = st.session_state[key]
+    if file is None:
+        return
+    data = file.getvalue()
+    try:
+        parse(data)
+    except ConfigError as error:
+        if error.reason in ("not_utf8", "too_long"):  # nothing that a field could show
+            st.session_state[_REFUSED] = error
+            return
+    _take(settings, data.decode("utf-8-sig"))
+
+
+def _show_verdict(text: Text, written: str) -> None:
+    """Whether it can be counted; if not, why, and what can be said all the same."""
+    try:
+        config = parse(written)
+    except ConfigError as error:
+        refuse(text, error)
+        return
+    try:
+        counted = count(config)
+    except ConfigError as error:
+        refuse(text, error)
+        if error.reason == "unknown_model_type":
+            _show_embedding(text, config)
+        return
+    family = literal(config["model_type"])
+    st.success(text("paste.counted", family=family, total=counted.total), icon="✅")
+    if len(written) > LONGEST_IN_LINK:
+        st.caption(text("paste.not_in_link", count=len(written), longest=LONGEST_IN_LINK))
+    else:
+        st.caption(text("paste.in_link"))
+
+
+def _show_embedding(text: Text, config: dict) -> None:
+    """The token table of a family that is not known otherwise."""
+    try:
+        table = embedding_only(config)
+    except ConfigError as error:
+        refuse(text, error)
+        return
+    if table is None:
+        st.info(text("paste.no_embedding"), icon="🔍")
+    else:
+        st.info(text("paste.embedding", count=table, written=count_written(table)), icon="🔍")

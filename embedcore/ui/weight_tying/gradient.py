@@ -1,0 +1,65 @@
+"""Who gets a gradient: one step, every row of both tables, tied and untied."""
+
+from dataclasses import replace
+
+import numpy as np
+import streamlit as st
+
+from embedcore.charts.weight_tying.gradient import gradient_bars
+from embedcore.config import TrainingConfig
+from embedcore.movement import GradientNorms, first_step_gradients
+from embedcore.ui.controls import Controls
+from embedcore.ui.show import chart, numbers, what_you_see
+from embedcore.ui.text import Text
+from embedcore.ui.weight_tying.runs import designs
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def cached_gradients(config: TrainingConfig) -> GradientNorms:
+    """``first_step_gradients``, once for each config."""
+    return first_step_gradients(config)
+
+
+def show_gradient(text: Text, controls: Controls, config: TrainingConfig) -> None:
+    """A bar for each row of the three tables: how much of the first mistake reached it."""
+    st.markdown(text("gradient.lead"))
+    one_step = replace(config, steps=1)
+    norms = {name: cached_gradients(design) for name, design in designs(one_step).items()}
+    columns = st.columns(2, gap="large")
+    for (name, of_design), column in zip(norms.items(), columns, strict=True):
+        with column:
+            st.markdown(f"**{text(f'{name}.heading')}**")
+            _show_rows(text, name, of_design)
+    what_you_see(text, *_sentences(text, norms))
+    rows = {text("gradient.row"): range(config.vocab_size)}
+    rows |= {text(f"tables.{name}"): lengths for name, lengths in _of_tables(norms).items()}
+    numbers(text, rows, "gradients")
+
+
+def _of_tables(norms: dict[str, GradientNorms]) -> dict[str, np.ndarray]:
+    untied, tied = norms["untied"], norms["tied"]
+    return {"input": untied.embedding, "output": untied.unembedding, "one": tied.embedding}
+
+
+def _show_rows(text: Text, name: str, norms: GradientNorms) -> None:
+    tables = {"one": norms.embedding}
+    if name == "untied":
+        tables = {"input": norms.embedding, "output": norms.unembedding}
+    for table, lengths in tables.items():
+        reached = int((lengths > 0).sum())
+        st.markdown(text(f"gradient.{table}", reached=reached, rows=len(lengths)))
+        titles = [text(f"gradient.{title}") for title in ("row", "norm", "zero")]
+        alt = text("gradient.alt", reached=reached, rows=len(lengths))
+        key = f"weight_tying.gradient.{name}.{table}"
+        chart(alt, key, gradient_bars, lengths, norms.looked_up, titles)
+
+
+def _sentences(text: Text, norms: dict[str, GradientNorms]) -> list[str]:
+    lengths = _of_tables(norms)
+    looked_up = norms["untied"].looked_up
+    said = [text("gradient.see.why", read=int(looked_up.sum()))]
+    others = lengths["one"][~looked_up]
+    if len(others):
+        times = lengths["one"][looked_up].mean() / others.mean()
+        said.append(text("gradient.see.tied", times=times))
+    return said

@@ -1,0 +1,69 @@
+"""What tying saves in real models, counted from their configs."""
+
+import streamlit as st
+
+from embedcore.charts.weight_tying.savings import savings_by_size
+from embedcore.config import TrainingConfig
+from embedcore.parameters import PRESETS
+from embedcore.tying_savings import Saving, savings
+from embedcore.ui.amounts import count_written
+from embedcore.ui.controls import Controls
+from embedcore.ui.show import chart, numbers, what_you_see
+from embedcore.ui.text import Text
+
+TOLD = {"gpt2": "GPT-2", "llama": "Llama 3 8B", "gemma": "Gemma 2B"}
+ALWAYS_NAMED = (*TOLD.values(), "microgpt", "GPT-3")
+
+
+def show_real(text: Text, controls: Controls, config: TrainingConfig) -> None:
+    """Three models in numbers, then all of the calculator's in one chart."""
+    st.markdown(text("real.lead"))
+    every = {saving.name: saving for saving in savings(PRESETS)}
+    for (key, name), column in zip(TOLD.items(), st.columns(3, gap="large"), strict=True):
+        with column:
+            _show_model(text, key, every[name])
+    found = list(every.values())
+    kinds = text("real.tied"), text("real.untied")
+    titles = text("real.size"), text("real.share"), text("real.saved")
+    sizes = [count_written(saving.total) for saving in found]
+    saved = [count_written(saving.saved) for saving in found]
+    drawn = found, sizes, saved, ALWAYS_NAMED, kinds, titles
+    tied = sum(saving.tied for saving in found)
+    alt = text("real.alt", models=len(found), tied=tied)
+    chart(alt, "weight_tying.real", savings_by_size, *drawn)
+    most, least = (pick(found, key=lambda saving: saving.share) for pick in (max, min))
+    what_you_see(
+        text,
+        text("real.see.range", most=most.name, share=most.share, least=least.name, of=least.share),
+        text("real.see.decided", models=len(found), tied=tied),
+    )
+    without = [name for name in PRESETS if name not in every]
+    if without:
+        st.caption(text("real.no_head", names=" · ".join(without)))
+    numbers(text, _columns(text, found), "savings")
+
+
+def _show_model(text: Text, key: str, saving: Saving) -> None:
+    values = {
+        "saved": saving.saved,
+        "untied": saving.untied,
+        "total": saving.total,
+        "share": saving.share,
+        "rows": saving.vocab_size,
+        "width": saving.d_model,
+    }
+    st.metric(saving.name, count_written(saving.saved), help=text("real.product", **values))
+    st.markdown(text(f"real.of.{key}", **values))
+
+
+def _columns(text: Text, found: list[Saving]) -> dict[str, list]:
+    return {
+        text("real.model"): [saving.name for saving in found],
+        text("real.is_tied"): [saving.tied for saving in found],
+        "vocab_size": [saving.vocab_size for saving in found],
+        "d_model": [saving.d_model for saving in found],
+        text("real.size"): [saving.total for saving in found],
+        text("real.two_tables"): [saving.untied for saving in found],
+        text("real.saved"): [saving.saved for saving in found],
+        text("real.share"): [round(saving.share, 4) for saving in found],
+    }
