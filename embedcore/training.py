@@ -129,6 +129,13 @@ class Trainer:
         self.optimizer.step(self.model.gradients.tensors())
         return losses
 
+    @property
+    def rows_read(self) -> np.ndarray:
+        """Which rows of the input table the last step of the first run read: ``[vocab_size]``."""
+        rows = np.zeros(self.parameters.embedding.shape[1], dtype=bool)
+        rows[self.token_ids[0].numpy()] = True
+        return rows
+
 
 def parameter_count(config: TrainingConfig) -> int:
     """Trainable numbers of the model: one table or two, and perhaps a bias a token."""

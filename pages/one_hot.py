@@ -1,8 +1,8 @@
 """One-hot distances: an id has no meaning, and a one-hot vector has no near and far."""
 
 from embedcore.errors import InputError
-from embedcore.near_ids import near_ids, spearman
-from embedcore.one_hot import (
+from embedcore.one_hot.near_ids import near_ids, spearman
+from embedcore.one_hot.vectors import (
     id_gaps,
     one_hot,
     one_hot_bytes,
@@ -23,8 +23,8 @@ from embedcore.ui.text import Text
 
 def show_generalise_late(text: Text, controls: Controls) -> None:
     """The section that trains: torch takes seconds to import, and the others need none of it."""
-    from embedcore.counts import ContextCounts
-    from embedcore.generalise import generalise, guess
+    from embedcore.one_hot.counts import ContextCounts
+    from embedcore.one_hot.generalise import generalise, guess
     from embedcore.ui.one_hot.generalise import show_generalise
 
     show_generalise(text, controls)

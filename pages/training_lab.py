@@ -9,6 +9,7 @@ from embedcore.model import NextTokenModel
 from embedcore.samples import SEEDS, mean_and_spread
 from embedcore.training import TrainingResult
 from embedcore.ui.controls import Controls
+from embedcore.ui.experiment import experiment_controls
 from embedcore.ui.frame import close_page, open_page
 from embedcore.ui.runs import SeedRuns, cached_seeds, cached_train, similarity_metrics
 from embedcore.ui.show import by_column, cautions, code, explain, maths, numbers, what_you_see
@@ -17,7 +18,6 @@ from embedcore.ui.training_lab.film import show_film
 from embedcore.ui.training_lab.microscope import show_microscope
 from embedcore.ui.training_lab.movement import show_movement
 from embedcore.ui.training_lab.seeds import show_seeds
-from embedcore.ui.training_lab.setup import experiment_controls
 from embedcore.ui.training_lab.take_away import show_take_away
 from embedcore.ui.training_lab.trust import show_trust
 

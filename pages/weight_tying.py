@@ -5,8 +5,6 @@ import streamlit as st
 from embedcore.config import TrainingConfig
 from embedcore.errors import InputError
 from embedcore.model import NextTokenModel
-from embedcore.tying import answer_differences, correlation
-from embedcore.tying_module import SmallLanguageModel
 from embedcore.ui.controls import Controls
 from embedcore.ui.frame import close_page, open_page
 from embedcore.ui.show import cautions, code, explain, maths
@@ -20,6 +18,8 @@ from embedcore.ui.weight_tying.near import show_near
 from embedcore.ui.weight_tying.real import show_real
 from embedcore.ui.weight_tying.setup import tying_controls
 from embedcore.ui.weight_tying.tied import show_tied
+from embedcore.weight_tying.module import SmallLanguageModel
+from embedcore.weight_tying.tables import answer_differences, correlation
 
 
 def show_real_names(text: Text, controls: Controls, config: TrainingConfig) -> None:

@@ -1,5 +1,6 @@
 """Word vectors: what real vectors know of words, and how they came to know it."""
 
+from embedcore.analogies import plane, point, winners
 from embedcore.ui.controls import Controls
 from embedcore.ui.frame import close_page, open_page
 from embedcore.ui.show import cautions, code, maths
@@ -10,7 +11,6 @@ from embedcore.ui.word_vectors.how_often import show_how_often
 from embedcore.ui.word_vectors.neighbours import show_neighbours
 from embedcore.ui.word_vectors.train import show_train
 from embedcore.ui.word_vectors.why import show_why
-from embedcore.word_vectors.analogies import plane, point, winners
 from embedcore.word_vectors.axes import positions
 from embedcore.word_vectors.cooccurrence import count_pairs, pmi, svd_vectors
 from embedcore.word_vectors.skipgram import cbow_gradients, skipgram_gradients, train_skipgram

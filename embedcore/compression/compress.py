@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from embedcore.analogies import accuracy
 from embedcore.compression.random_projection import project
-from embedcore.word_vectors.analogies import accuracy
 
 BLOCK = 100  # words at a time: their cosines with 50,000 words are 20 MB
 NEAREST = 10

@@ -3,13 +3,9 @@
 import threading
 from types import SimpleNamespace
 
-import hypothesis
 import pytest
 
 from embedcore.ui import warm
-
-hypothesis.settings.register_profile("same", deadline=None, derandomize=True, database=None)
-hypothesis.settings.load_profile("same")
 
 
 @pytest.fixture(autouse=True, scope="session")

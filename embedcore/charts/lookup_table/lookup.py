@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from embedcore.charts import flow
-from embedcore.lookup import Lookup
+from embedcore.lookup_table.lookup import Lookup
 
 # Where each part of the picture stands, of a width of 100.
 TOKEN, ID, TABLE, RESULT = 0.5, 26, (35, 60), (71, 99.5)

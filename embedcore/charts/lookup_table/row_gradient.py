@@ -8,8 +8,8 @@ import pandas as pd
 
 from embedcore.charts import flow
 from embedcore.charts.style import ACCENT, FONT_SIZE, QUIET
-from embedcore.lookup import Lookup
-from embedcore.row_gradient import RowGradient
+from embedcore.lookup_table.lookup import Lookup
+from embedcore.lookup_table.row_gradient import RowGradient
 
 RESULT, TABLE, ID = (17, 44), (62, 86), 88
 

@@ -6,7 +6,7 @@ import altair as alt
 import pandas as pd
 
 from embedcore.charts.style import ACCENT, FONT_SIZE, QUIET
-from embedcore.tying_savings import Saving
+from embedcore.weight_tying.savings import Saving
 
 ROOMY = 640  # pixels of width from which every model has its name beside it
 

@@ -4,6 +4,7 @@ import numpy as np
 import streamlit as st
 
 from embedcore import words
+from embedcore.analogy_questions import known_questions, load_sections
 from embedcore.charts.compression.by_width import Curve, Level, curves
 from embedcore.charts.style import ACCENT, QUIET
 from embedcore.compression.compress import NEAREST, Survival, centred, principal_axes, survival
@@ -14,7 +15,6 @@ from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, explain, numbers, what_you_see
 from embedcore.ui.text import Text, literal
 from embedcore.ui.word_table import LONGEST_WORD, find_word, table_or_explain
-from embedcore.word_vectors.analogy_questions import known_questions, load_sections
 from embedcore.words import WordVectors
 
 WIDTHS = (2, 3, 5, 8, 12, 20, 30, 40, 50)

@@ -6,10 +6,10 @@ import streamlit as st
 from embedcore.charts.flow import MOST_COLUMNS
 from embedcore.charts.heatmap import cosine_heatmap
 from embedcore.charts.lookup_table.rows import row_heatmap
-from embedcore.edits import edit, merged, read, write
 from embedcore.errors import InputError
 from embedcore.geometry import cosine_matrix
-from embedcore.lookup import Lookup
+from embedcore.lookup_table.edits import edit, merged, read, write
+from embedcore.lookup_table.lookup import Lookup
 from embedcore.ui.controls import Controls
 from embedcore.ui.lookup_table.setup import EDITS, Setup
 from embedcore.ui.show import chart, explain, what_you_see

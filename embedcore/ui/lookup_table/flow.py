@@ -5,7 +5,7 @@ import streamlit as st
 
 from embedcore.charts.flow import MOST_COLUMNS
 from embedcore.charts.lookup_table.lookup import lookup_flow
-from embedcore.lookup import Lookup
+from embedcore.lookup_table.lookup import Lookup
 from embedcore.ui.lookup_table.setup import Setup
 from embedcore.ui.show import chart, what_you_see
 from embedcore.ui.text import Text, literal

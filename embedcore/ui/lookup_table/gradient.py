@@ -6,8 +6,8 @@ import streamlit as st
 from embedcore.charts.flow import MOST_COLUMNS
 from embedcore.charts.lookup_table.row_gradient import gradient_flow, gradient_strip
 from embedcore.charts.lookup_table.rows import row_heatmap
-from embedcore.lookup import Lookup
-from embedcore.row_gradient import LOSSES, RowGradient, row_gradient, summed
+from embedcore.lookup_table.lookup import Lookup
+from embedcore.lookup_table.row_gradient import LOSSES, RowGradient, row_gradient, summed
 from embedcore.ui.controls import Controls
 from embedcore.ui.lookup_table.setup import Setup
 from embedcore.ui.show import chart, what_you_see

@@ -6,8 +6,8 @@ import streamlit as st
 from embedcore.charts.flow import MOST_COLUMNS
 from embedcore.charts.lookup_table.rows import position_heatmap, row_heatmap
 from embedcore.geometry import cosine_matrix
-from embedcore.lookup import Lookup
-from embedcore.positions import KINDS, position_table
+from embedcore.lookup_table.lookup import Lookup
+from embedcore.lookup_table.positions import KINDS, position_table
 from embedcore.ui.controls import Controls
 from embedcore.ui.lookup_table.setup import Setup
 from embedcore.ui.show import by_column, chart, numbers, what_you_see

@@ -5,9 +5,9 @@ from typing import NamedTuple
 import streamlit as st
 
 from embedcore import tokenizers
-from embedcore.edits import Edit, read
 from embedcore.errors import MissingPackageError
-from embedcore.lookup import Lookup, look_up
+from embedcore.lookup_table.edits import Edit, read
+from embedcore.lookup_table.lookup import Lookup, look_up
 from embedcore.tokenizers import Tokenizer
 from embedcore.ui.controls import Controls
 from embedcore.ui.show import explain

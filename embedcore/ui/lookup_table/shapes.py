@@ -4,13 +4,13 @@ import numpy as np
 import streamlit as st
 
 from embedcore.charts.lookup_table.batch import batch_grid
-from embedcore.lookup import Lookup
-from embedcore.row_gradient import row_gradient
+from embedcore.lookup_table.lookup import Lookup
+from embedcore.lookup_table.row_gradient import row_gradient
+from embedcore.lookup_table.wrong_id import ask_for
 from embedcore.ui.controls import Controls
 from embedcore.ui.lookup_table.setup import Setup
 from embedcore.ui.show import chart, what_you_see
 from embedcore.ui.text import Text, literal
-from embedcore.wrong_id import ask_for
 
 LONGEST_SECOND, LONGEST_SENTENCE = 60, 8
 LEARNING_RATE = 0.1

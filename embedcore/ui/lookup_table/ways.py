@@ -8,8 +8,8 @@ import torch
 
 from embedcore.charts.lookup_table.cost import growth
 from embedcore.embedding import Embedding, three_ways
-from embedcore.lookup import Lookup
-from embedcore.lookup_cost import SIZES, Times, index_cost, measure, product_cost
+from embedcore.lookup_table.cost import SIZES, Times, index_cost, measure, product_cost
+from embedcore.lookup_table.lookup import Lookup
 from embedcore.ui.amounts import bytes_written
 from embedcore.ui.controls import Controls
 from embedcore.ui.lookup_table.setup import Setup

@@ -5,7 +5,7 @@ import streamlit as st
 
 from embedcore.charts.heatmap import amount_heatmap, one_hot_heatmap
 from embedcore.geometry import cosine_matrix
-from embedcore.one_hot import id_gaps, one_hot, pairwise_distances
+from embedcore.one_hot.vectors import id_gaps, one_hot, pairwise_distances
 from embedcore.tokens import ByteTokenizer, visible
 from embedcore.ui.controls import Controls
 from embedcore.ui.show import chart, numbers, what_you_see

@@ -3,8 +3,8 @@
 import streamlit as st
 
 from embedcore.errors import InputError
-from embedcore.generalise import MAX_CONTEXT, GeneraliseConfig
-from embedcore.held_out import MAX_WORD_LENGTH, MAX_WORDS, HeldOutCorpus, read_sentences
+from embedcore.one_hot.generalise import MAX_CONTEXT, GeneraliseConfig
+from embedcore.one_hot.held_out import MAX_WORD_LENGTH, MAX_WORDS, HeldOutCorpus, read_sentences
 from embedcore.ui.controls import Controls
 from embedcore.ui.one_hot.held_out_answers import Answers
 from embedcore.ui.one_hot.runs import cached_generalise

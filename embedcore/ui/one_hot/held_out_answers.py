@@ -8,10 +8,10 @@ import streamlit as st
 
 from embedcore.charts.one_hot.generalise import answers, company, cosine_course, course
 from embedcore.charts.strips import strips
-from embedcore.counts import START, ContextCounts, contexts
-from embedcore.generalise import GeneraliseResult
 from embedcore.geometry import cosine_matrix
-from embedcore.held_out import GAP, HeldOutCorpus
+from embedcore.one_hot.counts import START, ContextCounts, contexts
+from embedcore.one_hot.generalise import GeneraliseResult
+from embedcore.one_hot.held_out import GAP, HeldOutCorpus
 from embedcore.samples import mean_and_spread
 from embedcore.ui.one_hot.runs import cached_generalise
 from embedcore.ui.show import chart, numbers, what_you_see

@@ -5,7 +5,7 @@ import streamlit as st
 
 from embedcore import words
 from embedcore.charts.one_hot.near_ids import gap_histogram, histogram_cells
-from embedcore.near_ids import DRAWS, PAIRS, ROW, NearIds, OwnPair, near_ids, own_pairs
+from embedcore.one_hot.near_ids import DRAWS, PAIRS, ROW, NearIds, OwnPair, near_ids, own_pairs
 from embedcore.ui.controls import Controls
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text, literal

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from embedcore.generalise import GeneraliseConfig, GeneraliseResult, generalise
+from embedcore.one_hot.generalise import GeneraliseConfig, GeneraliseResult, generalise
 from embedcore.ui.progress import Bar
 
 

@@ -6,7 +6,8 @@ from embedcore.charts.training_lab.microscope import (
     target_curve,
 )
 from embedcore.errors import InputError
-from embedcore.microscope import (
+from embedcore.training import TrainingConfig, TrainingResult
+from embedcore.training_lab.microscope import (
     MAX_CONTEXT,
     MAX_STEPS_BEFORE,
     MAX_VOCAB_SIZE,
@@ -15,7 +16,6 @@ from embedcore.microscope import (
     MicroscopeResult,
     one_step,
 )
-from embedcore.training import TrainingConfig, TrainingResult
 from embedcore.ui.controls import Controls
 from embedcore.ui.show import by_column, chart, explain, numbers, what_you_see
 from embedcore.ui.text import Text, literal

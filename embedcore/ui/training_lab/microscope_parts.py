@@ -12,7 +12,7 @@ from embedcore.charts.training_lab.microscope import (
     table_rows,
 )
 from embedcore.geometry import cosine_matrix, of_pairs
-from embedcore.microscope import (
+from embedcore.training_lab.microscope import (
     MicroscopeResult,
 )
 from embedcore.ui.show import chart

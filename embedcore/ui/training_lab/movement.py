@@ -6,9 +6,9 @@ import streamlit as st
 from embedcore.charts.training_lab.movement import movement_heatmap
 from embedcore.config import TrainingConfig
 from embedcore.groups import even_choice
-from embedcore.movement import RowMovement, row_movement
 from embedcore.optimizers import AdamW
 from embedcore.training import TrainingResult
+from embedcore.training_lab.movement import RowMovement, row_movement
 from embedcore.ui.controls import Controls
 from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, numbers, what_you_see

@@ -10,9 +10,9 @@ import streamlit as st
 from embedcore.charts.heatmap import cosine_heatmap
 from embedcore.charts.loss import loss_curve
 from embedcore.config import TrainingConfig
-from embedcore.export import losses_csv, projector_labels, projector_vectors, run_json
 from embedcore.geometry import cosine_matrix
 from embedcore.training import TrainingResult
+from embedcore.training_lab.export import losses_csv, projector_labels, projector_vectors, run_json
 from embedcore.ui.controls import Controls
 from embedcore.ui.settings import url_parameters
 from embedcore.ui.share import share_link

@@ -7,11 +7,11 @@ from embedcore.charts.strips import strips
 from embedcore.config import TrainingConfig
 from embedcore.geometry import cosine_matrix, of_pairs
 from embedcore.samples import SEEDS
-from embedcore.tying import SeedTables, correlation, in_one_group
 from embedcore.ui.controls import Controls
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
 from embedcore.ui.weight_tying.runs import both_tables, written
+from embedcore.weight_tying.tables import SeedTables, correlation, in_one_group
 
 FEWEST_PAIRS = 6  # a correlation of fewer says nothing
 COMPARED = {

@@ -8,10 +8,10 @@ from embedcore.config import TrainingConfig
 from embedcore.geometry import group_similarity
 from embedcore.samples import SEEDS
 from embedcore.training import parameter_count
-from embedcore.tying import SeedTables
 from embedcore.ui.show import chart, what_you_see
 from embedcore.ui.text import Text
 from embedcore.ui.weight_tying.runs import both_tables, designs, last_losses, own_tables, written
+from embedcore.weight_tying.tables import SeedTables
 
 
 def show_brief(text: Text, untied: TrainingConfig) -> None:

@@ -7,11 +7,11 @@ import streamlit as st
 
 from embedcore.charts.weight_tying.gradient import gradient_bars
 from embedcore.config import TrainingConfig
-from embedcore.movement import GradientNorms, first_step_gradients
 from embedcore.ui.controls import Controls
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
 from embedcore.ui.weight_tying.runs import designs
+from embedcore.weight_tying.gradients import GradientNorms, first_step_gradients
 
 
 @st.cache_data(max_entries=64, show_spinner=False)

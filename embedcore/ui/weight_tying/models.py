@@ -8,11 +8,11 @@ from embedcore.charts.weight_tying.runs import losses_of_both
 from embedcore.config import TrainingConfig
 from embedcore.geometry import cosine_matrix, group_similarity
 from embedcore.samples import SEEDS
-from embedcore.tying import SeedTables
 from embedcore.ui.controls import Controls
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
 from embedcore.ui.weight_tying.runs import DESIGNS, both_tables, last_losses, own_tables, written
+from embedcore.weight_tying.tables import SeedTables
 
 
 def show_models(text: Text, controls: Controls, config: TrainingConfig) -> None:

@@ -8,18 +8,18 @@ from embedcore.charts.weight_tying.runs import near_and_likely
 from embedcore.config import TrainingConfig
 from embedcore.geometry import cosine_matrix, of_pairs
 from embedcore.samples import SEEDS
-from embedcore.tying import (
+from embedcore.ui.controls import Controls
+from embedcore.ui.show import chart, numbers, what_you_see
+from embedcore.ui.text import Text
+from embedcore.ui.weight_tying.alike import FEWEST_PAIRS
+from embedcore.ui.weight_tying.runs import both_tables, own_tables, written
+from embedcore.weight_tying.tables import (
     SeedTables,
     Tables,
     answer_differences,
     correlation,
     in_one_group,
 )
-from embedcore.ui.controls import Controls
-from embedcore.ui.show import chart, numbers, what_you_see
-from embedcore.ui.text import Text
-from embedcore.ui.weight_tying.alike import FEWEST_PAIRS
-from embedcore.ui.weight_tying.runs import both_tables, own_tables, written
 
 # Each table by the design that it is of, and which of a design's tables it is.
 TABLES = {"input": ("untied", "inputs"), "output": ("untied", "outputs"), "one": ("tied", "inputs")}

@@ -5,11 +5,11 @@ import streamlit as st
 from embedcore.charts.weight_tying.savings import savings_by_size
 from embedcore.config import TrainingConfig
 from embedcore.parameters import PRESETS
-from embedcore.tying_savings import Saving, savings
 from embedcore.ui.amounts import count_written
 from embedcore.ui.controls import Controls
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
+from embedcore.weight_tying.savings import Saving, savings
 
 TOLD = {"gpt2": "GPT-2", "llama": "Llama 3 8B", "gemma": "Gemma 2B"}
 ALWAYS_NAMED = (*TOLD.values(), "microgpt", "GPT-3")

@@ -8,9 +8,9 @@ import streamlit as st
 
 from embedcore.config import TrainingConfig
 from embedcore.samples import SEEDS
-from embedcore.tying import SeedTables, train_tables
 from embedcore.ui.progress import Bar
 from embedcore.ui.text import Text
+from embedcore.weight_tying.tables import SeedTables, train_tables
 
 DESIGNS = ("untied", "tied")
 

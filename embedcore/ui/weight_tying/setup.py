@@ -4,8 +4,8 @@ from copy import copy
 
 from embedcore.config import TrainingConfig
 from embedcore.ui.controls import Controls
+from embedcore.ui.experiment import experiment_controls
 from embedcore.ui.text import Text
-from embedcore.ui.training_lab.setup import experiment_controls
 
 WORDS = "training_lab"
 

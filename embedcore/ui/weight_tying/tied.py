@@ -6,11 +6,11 @@ import streamlit as st
 import torch
 
 from embedcore.config import TrainingConfig
-from embedcore.tying_module import SmallLanguageModel, counted, is_tied
 from embedcore.ui.controls import Controls
 from embedcore.ui.show import what_you_see
 from embedcore.ui.text import Text
 from embedcore.ui.weight_tying.runs import designs
+from embedcore.weight_tying.module import SmallLanguageModel, counted, is_tied
 
 ASKED = "lm_head.weight is wte.weight"
 

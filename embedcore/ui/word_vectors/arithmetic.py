@@ -6,6 +6,7 @@ import numpy as np
 import streamlit as st
 
 from embedcore import words
+from embedcore.analogies import Plane, Sum, place, plane, point
 from embedcore.charts.nearest import nearest_words
 from embedcore.charts.word_vectors.parallelogram import Named, parallelogram
 from embedcore.noise import highest_by_chance
@@ -15,7 +16,6 @@ from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text, literal
 from embedcore.ui.word_table import LONGEST_WORD, find_word
 from embedcore.ui.word_vectors.setup import choose_table
-from embedcore.word_vectors.analogies import Plane, Sum, place, plane, point
 from embedcore.words import WordVectors
 
 RANKED = 8  # words in each ranking

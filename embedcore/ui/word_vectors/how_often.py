@@ -6,6 +6,8 @@ import numpy as np
 import streamlit as st
 
 from embedcore import words
+from embedcore.analogies import Winners, winners
+from embedcore.analogy_questions import Known, known_questions, load_sections
 from embedcore.charts.word_vectors.analogy_accuracy import accuracy_by_kind
 from embedcore.errors import MissingPackageError
 from embedcore.ui.controls import Controls
@@ -14,8 +16,6 @@ from embedcore.ui.show import chart, explain, numbers, what_you_see
 from embedcore.ui.text import Text
 from embedcore.ui.word_table import table_or_explain
 from embedcore.ui.word_vectors.people import show_people
-from embedcore.word_vectors.analogies import Winners, winners
-from embedcore.word_vectors.analogy_questions import Known, known_questions, load_sections
 from embedcore.words import WordVectors
 
 MISTAKES = 6  # shown of a kind

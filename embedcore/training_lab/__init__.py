@@ -1,0 +1,1 @@
+"""A run from close up: what each step moves, every number of one step, a run as files."""

