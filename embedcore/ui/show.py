@@ -87,7 +87,9 @@ def download(
 
 
 def code(text: Text, *functions: Callable) -> None:
-    """The source of what just ran, read from the running program and not copied."""
+    """The source of what just ran, read from the running program and not copied; if any ran."""
+    if not functions:
+        return
     with _closer(text, text("closer.code"), "🐍", "code") as is_open:
         for function in functions if is_open else ():
             source = inspect.unwrap(function)

@@ -11,6 +11,7 @@ from embedcore.ui.show import explain
 from embedcore.ui.text import Text, literal
 from embedcore.words import WordVectors
 
+FIRST_WORD = {"minilm": "cat", "glove": "cat", "chinese": "猫"}  # of each table, to begin with
 LONGEST_WORD, SPELLINGS = 40, 5
 
 

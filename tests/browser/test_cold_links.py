@@ -5,7 +5,7 @@ The training lab's is in ``test_umap_warms_up.py``.
 
 import pytest
 
-from embedcore.ui.frame import TOUR
+from embedcore.ui.tour import TOUR
 
 from .visitor import PAGES
 

@@ -12,13 +12,15 @@ from embedcore.compression.random_projection import (
     chance_worst,
     distortion,
     one_hot_distortion,
+    project,
     promised_distortion,
 )
 from embedcore.samples import SEEDS
-from embedcore.ui.controls import Controls
 from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
+from embedcore.ui.visit import Visit
 from embedcore.ui.word_table import table_or_explain
 
 WIDTHS = (2, 4, 8, 16, 32, 50, 64, 128, 256, 512, 768, 1_024, 2_048)
@@ -37,8 +39,9 @@ class Measured(NamedTuple):
     pairs: int  # of the sample
 
 
-def show_distances(text: Text, controls: Controls) -> None:
+def show_distances(visit: Visit) -> None:
     """A histogram at one width, and the spread at all widths, both beside the promise."""
+    text, controls = visit.text, visit.controls
     st.subheader(text("distances.heading"), anchor=False)
     st.markdown(text("distances.lead", words=COUNTS[-1]))
     source = controls.choice(
@@ -52,6 +55,8 @@ def show_distances(text: Text, controls: Controls) -> None:
     if source != "onehot" and table_or_explain(text, source) is None:
         return
     among = SAMPLE if source == "onehot" else count  # one-hot words are all alike
+    ran = (one_hot_distortion, chance_worst) if source == "onehot" else (project, distortion)
+    visit.ran(*ran)
     measured = cached_distortions(source, among, text("progress"))
     _show_pictures(text, source, count, width, measured)
     st.caption(text("distances.curve"))
@@ -166,3 +171,12 @@ def cached_distortions(source: str, count: int, _label: str) -> Measured:
     bar.close()
     marks, shares, limits, pairs = zip(*found, strict=True)
     return Measured(np.array(marks), np.mean(shares, axis=0), np.array(limits), pairs[0])
+
+
+SECTION = Section(
+    show_distances,
+    code=(
+        promised_distortion,
+        chance_shares,
+    ),
+)

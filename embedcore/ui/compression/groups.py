@@ -6,12 +6,21 @@ import streamlit as st
 from embedcore.charts.compression.by_width import Curve, Level, curves
 from embedcore.charts.compression.fit_map import fit_map
 from embedcore.charts.style import ACCENT, GROUP_COLOURS, QUIET
-from embedcore.compression.group_capacity import SEQUENCE_LENGTH, SIZE, Fit, fit, separable_share
+from embedcore.compression.group_capacity import (
+    SEQUENCE_LENGTH,
+    SIZE,
+    Fit,
+    fit,
+    group_masses,
+    separable,
+    separable_share,
+)
 from embedcore.samples import SEEDS
-from embedcore.ui.controls import Controls
 from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
+from embedcore.ui.visit import Visit
 
 WIDTHS = (2, 3, 4, 8, 16, 32, 64)
 COUNTS = (2, 4, 6, 8, 16, 32)
@@ -20,8 +29,9 @@ STEPS = (100, 250, 500, 1_000)
 PLANES = 3  # groups, of each seed, that a plane is looked for
 
 
-def show_groups(text: Text, controls: Controls) -> None:
+def show_groups(visit: Visit) -> None:
     """One number of groups at all widths, then all numbers of groups as a map."""
+    text, controls = visit.text, visit.controls
     st.subheader(text("groups.heading"), anchor=False)
     st.markdown(text("groups.lead", smallest=WIDTHS[0], largest=WIDTHS[-1]))
     left, right = st.columns(2, gap="large")
@@ -182,3 +192,14 @@ def cached_planes(count: int, steps: int, _label: str) -> tuple[np.ndarray, np.n
                 bar(column * SEEDS + seed, SEEDS * len(WIDTHS))
     bar.close()
     return shares[0], shares[1]
+
+
+SECTION = Section(
+    show_groups,
+    code=(
+        fit,
+        group_masses,
+        separable,
+        separable_share,
+    ),
+)

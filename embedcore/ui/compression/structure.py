@@ -7,33 +7,42 @@ from embedcore import words
 from embedcore.analogy_questions import known_questions, load_sections
 from embedcore.charts.compression.by_width import Curve, Level, curves
 from embedcore.charts.style import ACCENT, QUIET
-from embedcore.compression.compress import NEAREST, Survival, centred, principal_axes, survival
+from embedcore.compression.compress import (
+    NEAREST,
+    Survival,
+    centred,
+    kept_neighbours,
+    principal_axes,
+    survival,
+)
 from embedcore.compression.random_projection import project
 from embedcore.errors import MissingPackageError
 from embedcore.ui.controls import Controls
 from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, explain, numbers, what_you_see
-from embedcore.ui.text import Text, literal
-from embedcore.ui.word_table import LONGEST_WORD, find_word, table_or_explain
+from embedcore.ui.text import LANGUAGES, Text, literal
+from embedcore.ui.tour import Section
+from embedcore.ui.visit import Visit
+from embedcore.ui.word_table import FIRST_WORD, LONGEST_WORD, find_word, table_or_explain
 from embedcore.words import WordVectors
 
 WIDTHS = (2, 3, 5, 8, 12, 20, 30, 40, 50)
 ENGLISH = "glove"
-TABLES = {"en": ENGLISH, "zh": "chinese"}
-DEFAULT_WORDS = {"glove": "cat", "chinese": "猫"}
+TABLES = ("glove", "chinese")
 PROJECTIONS = 5  # random ones, for their mean and spread
 WORDS, AMONG, QUESTIONS = 200, 20_000, 500
 SHOWN = 6  # neighbours of the visitor's word
 
 
-def show_structure(text: Text, controls: Controls) -> None:
+def show_structure(visit: Visit) -> None:
     """Two curves over the width, and a word's neighbours at one width."""
+    text, controls = visit.text, visit.controls
     st.subheader(text("structure.heading"), anchor=False)
     st.markdown(text("structure.lead", largest=WIDTHS[-1], smallest=WIDTHS[0]))
     name = controls.choice(
         "table",
-        list(TABLES.values()),
-        TABLES[text.language],
+        TABLES,
+        LANGUAGES[text.language].table,
         label=lambda name: text(f"words.tables.{name}"),
         follows=True,
     )
@@ -133,7 +142,7 @@ def _show_word(text: Text, controls: Controls, table: WordVectors) -> None:
     st.subheader(text("structure.word.heading"), anchor=False)
     left, right = st.columns(2, gap="large")
     with left:
-        typed = controls.words("word", DEFAULT_WORDS[table.name], longest=LONGEST_WORD)
+        typed = controls.words("word", FIRST_WORD[table.name], longest=LONGEST_WORD)
         word = find_word(text, table, typed)
     with right:
         width = controls.stops("width", WIDTHS, 20)
@@ -179,3 +188,15 @@ def cached_neighbours(name: str, word: str, width: int) -> list[list[str]]:
     reduced = vectors @ principal_axes(vectors)[0][:, :width], project(vectors, width, seed=0)
     tables = [WordVectors(name, table.words, found) for found in (vectors, *reduced)]
     return [[near for near, _ in found.nearest(word, SHOWN)] for found in tables]
+
+
+SECTION = Section(
+    show_structure,
+    code=(
+        centred,
+        principal_axes,
+        project,
+        kept_neighbours,
+        survival,
+    ),
+)

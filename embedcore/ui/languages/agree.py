@@ -19,12 +19,15 @@ from embedcore.languages.mutual_neighbours import (
     agreement,
     by_chance,
     neighbour_places,
+    shared_neighbours,
 )
 from embedcore.languages.translations import our_pairs
 from embedcore.ui.controls import Controls
 from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, explain, numbers, what_you_see
 from embedcore.ui.text import Text, literal
+from embedcore.ui.tour import Section
+from embedcore.ui.visit import Visit
 from embedcore.ui.word_table import table_or_explain
 
 MOST_K, DEFAULT_K, LISTED = 50, 10, 10
@@ -32,8 +35,9 @@ MODELS = ("glove", "chinese", "e5_en", "e5_zh")
 EVERY = 2  # of our pairs every second: the multilingual model takes its time for each word
 
 
-def show_agree(text: Text, controls: Controls) -> None:
+def show_agree(visit: Visit) -> None:
     """The share of common neighbours at k and over k; one word's neighbours in two models."""
+    text, controls = visit.text, visit.controls
     st.subheader(text("agree.heading"), anchor=False)
     st.markdown(text("agree.lead"))
     left, right = st.columns(2, gap="large", vertical_alignment="bottom")
@@ -159,3 +163,14 @@ def _show_numbers(text: Text, models: tuple[str, ...], found: np.ndarray, k: int
         f"{text('agree.shuffled')} ±": at[:, 1].std(axis=1, ddof=1).round(4),
     }
     numbers(text, columns, "agreement")
+
+
+SECTION = Section(
+    show_agree,
+    code=(
+        neighbour_places,
+        shared_neighbours,
+        agreement,
+        by_chance,
+    ),
+)

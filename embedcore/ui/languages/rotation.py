@@ -4,22 +4,24 @@ import numpy as np
 import streamlit as st
 
 from embedcore.charts.languages.alignment import learning_curve
-from embedcore.languages.alignment import SPLITS, Curve, shares
-from embedcore.ui.controls import Controls
+from embedcore.languages.alignment import SPLITS, Curve, comparable, rotation, shares
 from embedcore.ui.languages.own_anchors import own_anchors
 from embedcore.ui.languages.rotation_clouds import show_clouds
 from embedcore.ui.languages.rotation_word import show_word
 from embedcore.ui.languages.spaces import ANCHORS, DIRECTIONS, Setup, cached_curve
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
+from embedcore.ui.visit import Visit
 from embedcore.ui.word_table import table_or_explain
 
 DEFAULT_ANCHORS = 100
 FEWEST_OF_A_KIND = 60  # look-ups, over all splits, from which a kind of words is compared
 
 
-def show_rotation(text: Text, controls: Controls) -> None:
+def show_rotation(visit: Visit) -> None:
     """The curve, the clouds before and after, and any word's neighbours in the other language."""
+    text, controls = visit.text, visit.controls
     st.subheader(text("rotation.heading"), anchor=False)
     st.markdown(text("rotation.lead"))
     left, right = st.columns(2, gap="large")
@@ -150,3 +152,13 @@ def _show_numbers(text: Text, setup: Setup, found: Curve) -> None:
         text("rotation.short.first"): [round(share, 4) for _, share in by_kind.values()],
     }
     numbers(text, columns, "kinds")
+
+
+SECTION = Section(
+    show_rotation,
+    code=(
+        comparable,
+        rotation,
+        shares,
+    ),
+)

@@ -20,14 +20,17 @@ from embedcore.ui.controls import Controls
 from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, explain, numbers, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
+from embedcore.ui.visit import Visit
 
 MEASURES = ("price", "tokens", "characters")
 LONGEST_SENTENCE = 300
 WINDOW = 1024  # tokens that GPT-2 can read at once (Radford et al. 2019)
 
 
-def show_script(text: Text, controls: Controls) -> None:
+def show_script(visit: Visit) -> None:
     """The price of Chinese under four tokenizers, and the visitor's own pair of sentences."""
+    text, controls = visit.text, visit.controls
     st.subheader(text("script.heading"), anchor=False)
     st.markdown(text("script.lead", count=len(sentence_pairs())))
     try:
@@ -147,3 +150,13 @@ def _characters_per_token(counts: np.ndarray) -> np.ndarray:
 
 def _names(text: Text) -> list[str]:
     return [text(f"script.names.{name}") for name in TOKENIZERS]
+
+
+SECTION = Section(
+    show_script,
+    code=(
+        count_tokens,
+        chinese_tokens,
+        price,
+    ),
+)

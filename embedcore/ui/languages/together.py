@@ -17,6 +17,8 @@ from embedcore.ui.progress import Bar
 from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, explain, numbers, what_you_see
 from embedcore.ui.text import Text, literal
+from embedcore.ui.tour import Section
+from embedcore.ui.visit import Visit
 
 DEFAULT_WORDS = "cat, 猫, gato, dog, 狗, perro, king, 国王, rey, economics, 经济学, economía"
 BETWEEN_WORDS = re.compile(r"[,，、;；\n\r]+")
@@ -35,8 +37,9 @@ class Space(NamedTuple):
         return vectors, centred(vectors, self.mean)
 
 
-def show_together(text: Text, controls: Controls) -> None:
+def show_together(visit: Visit) -> None:
     """Two numbers, two heatmaps, and the search for a translation; or what to install."""
+    text, controls = visit.text, visit.controls
     st.subheader(text("together.heading"), anchor=False)
     st.markdown(text("together.lead"))
     try:
@@ -184,3 +187,13 @@ def _gap(found: Search) -> float:
 
 def _language(text: Text):
     return lambda language: text(f"languages.{language}")
+
+
+SECTION = Section(
+    show_together,
+    code=(
+        multilingual.embed,
+        centred,
+        search,
+    ),
+)

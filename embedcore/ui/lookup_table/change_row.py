@@ -12,14 +12,17 @@ from embedcore.lookup_table.edits import edit, merged, read, write
 from embedcore.lookup_table.lookup import Lookup
 from embedcore.ui.controls import Controls
 from embedcore.ui.lookup_table.setup import EDITS, Setup
+from embedcore.ui.lookup_table.visit import LookupVisit
 from embedcore.ui.show import chart, explain, what_you_see
 from embedcore.ui.text import Text, literal
+from embedcore.ui.tour import Section
 
 _EDITOR = "near_and_far.row_editor"  # {"shows": what the editor was made for, "number": of it}
 
 
-def show_change_row(text: Text, controls: Controls, setup: Setup) -> None:
+def show_change_row(visit: LookupVisit) -> None:
     """The rows in an editor; the result and its cosines as they follow."""
+    text, controls, setup = visit.text, visit.controls, visit.setup
     st.subheader(text("edit.heading"), anchor=False)
     st.markdown(text("edit.lead"))
     _show_editor(text, controls, setup)
@@ -144,3 +147,6 @@ def _sentences(
     }
     moved = {"before": before[first, second], "after": after[first, second]}
     return [*said, text("edit.see.cosine", **names, **moved)]
+
+
+SECTION = Section(show_change_row, code=(cosine_matrix,))

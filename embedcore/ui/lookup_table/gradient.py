@@ -8,14 +8,15 @@ from embedcore.charts.lookup_table.row_gradient import gradient_flow, gradient_s
 from embedcore.charts.lookup_table.rows import row_heatmap
 from embedcore.lookup_table.lookup import Lookup
 from embedcore.lookup_table.row_gradient import LOSSES, RowGradient, row_gradient, summed
-from embedcore.ui.controls import Controls
-from embedcore.ui.lookup_table.setup import Setup
+from embedcore.ui.lookup_table.visit import LookupVisit
 from embedcore.ui.show import chart, what_you_see
 from embedcore.ui.text import Text, literal
+from embedcore.ui.tour import Section
 
 
-def show_gradient(text: Text, controls: Controls, setup: Setup) -> None:
+def show_gradient(visit: LookupVisit) -> None:
     """The way back from a loss, all rows of the table, and one row's sum share by share."""
+    text, controls, setup = visit.text, visit.controls, visit.setup
     st.subheader(text("gradient.heading"), anchor=False)
     name = controls.choice(
         "loss", LOSSES, "targets", label=lambda name: text(f"gradient.losses.{name}")
@@ -66,3 +67,12 @@ def _show_sum(text: Text, lookup: Lookup, way: RowGradient) -> None:
     if len(places) == 1:
         said.append(text("gradient.see.once"))
     what_you_see(text, *said)
+
+
+SECTION = Section(
+    show_gradient,
+    code=(
+        row_gradient,
+        summed,
+    ),
+)

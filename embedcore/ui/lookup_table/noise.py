@@ -5,16 +5,16 @@ import streamlit as st
 
 from embedcore.charts.lookup_table.noise import EDGES, cosine_histogram, spread_by_width
 from embedcore.noise import ROWS, predicted_shares, predicted_spread, random_cosines
-from embedcore.ui.controls import Controls
-from embedcore.ui.lookup_table.setup import Setup
+from embedcore.ui.lookup_table.visit import LookupVisit
 from embedcore.ui.show import chart, what_you_see
-from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
 
 WIDTHS = (2, 3, 4, 8, 16, 32, 64, 128, 256, 512, 1_024)
 
 
-def show_noise(text: Text, controls: Controls, setup: Setup) -> None:
+def show_noise(visit: LookupVisit) -> None:
     """A histogram at one width, and the spread at all widths."""
+    text, controls, setup = visit.text, visit.controls, visit.choice
     st.subheader(text("noise.heading"), anchor=False)
     st.markdown(text("noise.lead", rows=ROWS))
     width = controls.stops("width", WIDTHS, 8)
@@ -48,3 +48,13 @@ def show_noise(text: Text, controls: Controls, setup: Setup) -> None:
 def cached_spreads(seed: int) -> list[float]:
     """The spread of the cosines at each of ``WIDTHS``."""
     return [float(random_cosines(width, seed).std()) for width in WIDTHS]
+
+
+SECTION = Section(
+    show_noise,
+    code=(
+        random_cosines,
+        predicted_spread,
+        predicted_shares,
+    ),
+)

@@ -7,17 +7,18 @@ from embedcore.charts.flow import MOST_COLUMNS
 from embedcore.charts.lookup_table.rows import position_heatmap, row_heatmap
 from embedcore.geometry import cosine_matrix
 from embedcore.lookup_table.lookup import Lookup
-from embedcore.lookup_table.positions import KINDS, position_table
-from embedcore.ui.controls import Controls
-from embedcore.ui.lookup_table.setup import Setup
+from embedcore.lookup_table.positions import KINDS, position_table, sinusoidal
+from embedcore.ui.lookup_table.visit import LookupVisit
 from embedcore.ui.show import by_column, chart, numbers, what_you_see
 from embedcore.ui.text import Text, literal
+from embedcore.ui.tour import Section
 
 PLACES = 64  # of the position table that is drawn
 
 
-def show_position(text: Text, controls: Controls, setup: Setup) -> None:
+def show_position(visit: LookupVisit) -> None:
     """Token rows, position rows and their sum; then the whole position table."""
+    text, controls, setup = visit.text, visit.controls, visit.setup
     st.subheader(text("position.heading"), anchor=False)
     st.markdown(text("position.lead"))
     kind = controls.choice(
@@ -25,6 +26,8 @@ def show_position(text: Text, controls: Controls, setup: Setup) -> None:
     )
     lookup = setup.lookup
     count = len(lookup.token_ids)
+    if kind == "sinusoidal":
+        visit.ran(sinusoidal)
     table = position_table(kind, PLACES, lookup.d_model, setup.seed)
     parts = {"token": lookup.result, "place": table[:count]}
     parts["input"] = parts["token"] + parts["place"]
@@ -62,3 +65,6 @@ def _sentences(text: Text, lookup: Lookup, parts: dict[str, np.ndarray]) -> list
         text("position.see.differ", after=after, cosine=cosine, first=first, second=second),
         text("position.see.next"),
     ]
+
+
+SECTION = Section(show_position, code=(position_table,))

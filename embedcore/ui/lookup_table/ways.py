@@ -11,10 +11,10 @@ from embedcore.embedding import Embedding, three_ways
 from embedcore.lookup_table.cost import SIZES, Times, index_cost, measure, product_cost
 from embedcore.lookup_table.lookup import Lookup
 from embedcore.ui.amounts import bytes_written
-from embedcore.ui.controls import Controls
-from embedcore.ui.lookup_table.setup import Setup
+from embedcore.ui.lookup_table.visit import LookupVisit
 from embedcore.ui.show import by_column, chart, numbers, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
 
 WAYS = "weight[ids]\none_hot(ids) @ weight\ntorch.nn.functional.embedding(ids, weight)"
 KEPT_FOR = 600  # seconds, that a measurement is shown to others
@@ -24,8 +24,9 @@ torch.set_num_threads(1)
 _one_at_a_time = threading.Lock()  # two measurements at once would measure each other
 
 
-def show_ways(text: Text, controls: Controls, setup: Setup) -> None:
+def show_ways(visit: LookupVisit) -> None:
     """The three ways on the visitor's tokens, then their cost."""
+    text, controls, setup = visit.text, visit.controls, visit.setup
     lookup = setup.lookup
     _show_equality(text, lookup)
     st.subheader(text("cost.heading"), anchor=False)
@@ -34,6 +35,7 @@ def show_ways(text: Text, controls: Controls, setup: Setup) -> None:
     if controls.toggle("measure", False):
         with st.spinner(text("cost.measuring")):
             times = cached_times(len(lookup.token_ids), lookup.d_model)
+        visit.ran(measure)
         _show_times(text, times)
     rows = by_column(lookup.result.round(4))
     numbers(text, {text("flow.id"): lookup.token_ids, **rows}, "rows")
@@ -115,3 +117,14 @@ def _show_times(text: Text, times: Times) -> None:
         text("cost.see.torch", ratio=float(np.median(times.by_torch / times.index))),
         text("cost.see.machine"),
     )
+
+
+SECTION = Section(
+    show_ways,
+    code=(
+        three_ways,
+        Embedding,
+        index_cost,
+        product_cost,
+    ),
+)

@@ -3,21 +3,25 @@
 import streamlit as st
 
 from embedcore.errors import InputError
-from embedcore.one_hot.generalise import MAX_CONTEXT, GeneraliseConfig
+from embedcore.one_hot.counts import ContextCounts
+from embedcore.one_hot.generalise import MAX_CONTEXT, GeneraliseConfig, generalise, guess
 from embedcore.one_hot.held_out import MAX_WORD_LENGTH, MAX_WORDS, HeldOutCorpus, read_sentences
 from embedcore.ui.controls import Controls
 from embedcore.ui.one_hot.held_out_answers import Answers
 from embedcore.ui.one_hot.runs import cached_generalise
 from embedcore.ui.show import explain
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
+from embedcore.ui.visit import Visit
 
 LONGEST_CORPUS = 1_500  # characters: the corpus stands in the share link
 STEPS = [10, 20, 30, 40, 50, 70, 100, 200, 300, 500, 700, 1_000]
 FIRST_ROWS = [0.02, 0.1, 0.3, 1.0]
 
 
-def show_generalise(text: Text, controls: Controls) -> None:
+def show_generalise(visit: Visit) -> None:
     """The section: a corpus to edit, what the models say of its held-out sentence, and why."""
+    text, controls = visit.text, visit.controls
     st.subheader(text("generalise.heading"), anchor=False)
     st.markdown(text("generalise.lead"))
     with st.container(border=True):
@@ -85,3 +89,14 @@ def _network_controls(controls: Controls) -> dict[str, object]:
         "first_rows": first_rows,
         "learning_rate": learning_rate,
     }
+
+
+SECTION = Section(
+    show_generalise,
+    code=(
+        read_sentences,
+        ContextCounts,
+        guess,
+        generalise,
+    ),
+)

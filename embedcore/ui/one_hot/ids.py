@@ -6,19 +6,22 @@ import streamlit as st
 
 from embedcore.charts.one_hot.chips import Chip, chips
 from embedcore.charts.token_counts import token_counts
-from embedcore.tokenizers import NAMES, load, spans
+from embedcore.tokenizers import NAMES, load, merge, spans
 from embedcore.ui.controls import Controls
 from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, what_you_see
 from embedcore.ui.text import Text, literal
+from embedcore.ui.tour import Section
+from embedcore.ui.visit import Visit
 
 LONGEST_TEXT = 200
 MOST_BYTES = 60  # of a text that is drawn as chips
 BYTES_PER_LINE, ON_PHONE = 30, 12
 
 
-def show_ids(text: Text, controls: Controls) -> None:
+def show_ids(visit: Visit) -> None:
     """The section: two texts as chips, the tokens each takes, and one word's ids everywhere."""
+    text, controls = visit.text, visit.controls
     st.markdown(text("ids.lead"))
     first = controls.words("sentence", "the cat sat on the sofa", longest=LONGEST_TEXT)
     if first:
@@ -98,3 +101,12 @@ def _show_word(text: Text, controls: Controls, typed: str) -> None:
 def _default_word(words: list[str]) -> str:
     """A word in the middle that everyone knows, if it is there."""
     return "cat" if "cat" in words else words[0]
+
+
+SECTION = Section(
+    show_ids,
+    code=(
+        spans,
+        merge,
+    ),
+)

@@ -5,16 +5,25 @@ import streamlit as st
 
 from embedcore import words
 from embedcore.charts.one_hot.near_ids import gap_histogram, histogram_cells
-from embedcore.one_hot.near_ids import DRAWS, PAIRS, ROW, NearIds, OwnPair, near_ids, own_pairs
+from embedcore.one_hot.near_ids import (
+    DRAWS,
+    PAIRS,
+    ROW,
+    NearIds,
+    OwnPair,
+    near_ids,
+    own_pairs,
+)
 from embedcore.ui.controls import Controls
 from embedcore.ui.show import chart, numbers, what_you_see
-from embedcore.ui.text import Text, literal
+from embedcore.ui.text import LANGUAGES, Text, literal
+from embedcore.ui.tour import Section
+from embedcore.ui.visit import Visit
 
 LISTS = {
     "glove": ["cl100k", "gpt2", "o200k", ROW],
     "chinese": ["o200k", "cl100k", "code_points", ROW],
 }
-FIRST_TABLE = {"en": "glove", "zh": "chinese"}
 LONGEST, MOST_PAIRS = 200, 20
 BY_FREQUENCY = 0.4  # correlation from which a list is one of words by frequency
 
@@ -25,8 +34,9 @@ def cached_near_ids(table: str, id_name: str, space: bool) -> NearIds:
     return near_ids(words.load(table), id_name, space)
 
 
-def show_near_ids(text: Text, controls: Controls) -> None:
+def show_near_ids(visit: Visit) -> None:
     """The section: gap of the ids against cosine of the vectors."""
+    text, controls = visit.text, visit.controls
     st.markdown(text("near.lead"))
     with st.container(border=True):
         table, id_name, space, typed = _near_controls(text, controls)
@@ -57,7 +67,7 @@ def _near_controls(text: Text, controls: Controls) -> tuple[str, str, bool, str]
         table = controls.choice(
             "near_table",
             list(LISTS),
-            FIRST_TABLE[text.language],
+            LANGUAGES[text.language].table,
             label=lambda name: text(f"near.tables.{name}"),
         )
     with right:
@@ -137,3 +147,12 @@ def _show_numbers(text: Text, own: list[OwnPair]) -> None:
         text("near.cosine"): np.round([pair.cosine for pair in own], 3),
     }
     numbers(text, columns, "pairs")
+
+
+SECTION = Section(
+    show_near_ids,
+    code=(
+        near_ids,
+        own_pairs,
+    ),
+)

@@ -3,18 +3,22 @@
 import streamlit as st
 
 from embedcore.charts.parameter_calculator.breakdown import Bar, breakdown, narrowest_labelled
-from embedcore.parameters import ParameterCount
+from embedcore.parameters import FAMILIES, ParameterCount, count, with_sizes
 from embedcore.ui.amounts import count_written
 from embedcore.ui.parameter_calculator.setup import Model
+from embedcore.ui.parameter_calculator.visit import CalculatorVisit
 from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
 
 EMBEDDINGS = ("token_embedding", "position_embedding")
 
 
-def show_breakdown(text: Text, model: Model) -> None:
+def show_breakdown(visit: CalculatorVisit) -> None:
     """Four figures, one bar, and what is in it."""
+    text, model = visit.text, visit.model
+    visit.ran(FAMILIES[model.config["model_type"]].formula)
     counted = model.counted
     with st.container(horizontal=True, gap="medium"):
         for name, value in (
@@ -102,3 +106,6 @@ def _on_tying(text: Text, model: Model) -> str:
         return text("see.no_head")
     saved = model.counted.token_embedding
     return text("see.tied" if model.sizes.tied else "see.untied", saved=saved)
+
+
+SECTION = Section(show_breakdown, code=(count, with_sizes))

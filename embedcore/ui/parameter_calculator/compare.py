@@ -5,16 +5,18 @@ import streamlit as st
 from embedcore.charts.parameter_calculator.breakdown import breakdown
 from embedcore.parameters import PART_NAMES, PRESETS, ParameterCount
 from embedcore.ui.amounts import count_written
-from embedcore.ui.controls import Controls
 from embedcore.ui.parameter_calculator.breakdown import bar, titles
 from embedcore.ui.parameter_calculator.setup import Model, preset
+from embedcore.ui.parameter_calculator.visit import CalculatorVisit
 from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
 
 
-def show_compare(text: Text, controls: Controls, model: Model) -> None:
+def show_compare(visit: CalculatorVisit) -> None:
     """The model above and a preset: two bars, the numbers, how they differ."""
+    text, controls, model = visit.text, visit.controls, visit.model
     st.subheader(text("compare.heading"), anchor=False)
     other = preset(controls.select("other", list(PRESETS), "Llama 3 8B"))
     models = model, other
@@ -79,3 +81,6 @@ def _sentences(text: Text, model: Model, other: Model) -> list[str]:
         ratio = large.counted.token_embedding / small.counted.token_embedding
         said.append(text("compare.see.tables", ratio=ratio, **names, **shares))
     return said
+
+
+SECTION = Section(show_compare)

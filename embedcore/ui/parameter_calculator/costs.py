@@ -10,16 +10,18 @@ from embedcore.parameters import (
     training_bytes,
 )
 from embedcore.ui.amounts import bytes_written, count_written
-from embedcore.ui.controls import Controls
 from embedcore.ui.parameter_calculator.breakdown import EMBEDDINGS, bar, titles
 from embedcore.ui.parameter_calculator.setup import Model
+from embedcore.ui.parameter_calculator.visit import CalculatorVisit
 from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
 
 
-def show_costs(text: Text, controls: Controls, model: Model) -> None:
+def show_costs(visit: CalculatorVisit) -> None:
     """Three parts: to keep, to train, to use."""
+    text, model = visit.text, visit.model
     _show_bytes(text, model)
     _show_training(text, model)
     _show_flops(text, model)
@@ -113,3 +115,13 @@ def _on_the_head(text: Text, flops: dict[str, int], total: int, tied: bool | Non
         return []
     share = flops["lm_head"] / total
     return [text("costs.flops.see.tied" if tied else "costs.flops.see.untied", share=share)]
+
+
+SECTION = Section(
+    show_costs,
+    code=(
+        bytes_by_dtype,
+        training_bytes,
+        flops_per_token,
+    ),
+)

@@ -5,17 +5,19 @@ import streamlit as st
 from embedcore.charts.parameter_calculator.trend import trend
 from embedcore.parameters import PRESETS
 from embedcore.ui.amounts import count_written
-from embedcore.ui.controls import Controls
-from embedcore.ui.parameter_calculator.setup import Model, preset
+from embedcore.ui.parameter_calculator.setup import preset
+from embedcore.ui.parameter_calculator.visit import CalculatorVisit
 from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
 
 OLD, NEW = "Llama 2 7B", "Llama 3 8B"  # the same width and depth, another vocabulary
 
 
-def show_trend(text: Text, controls: Controls, model: Model | None) -> None:
+def show_trend(visit: CalculatorVisit) -> None:
     """The chart, with the model above in it, and the models that make its point."""
+    text, model = visit.text, visit.model_if_any
     st.subheader(text("trend.heading"), anchor=False)
     st.markdown(text("trend.lead"))
     presets = [preset(name) for name in PRESETS]
@@ -72,3 +74,6 @@ def _sentences(text: Text) -> list[str]:
             vocab_size=gemma.sizes.vocab_size,
         ),
     ]
+
+
+SECTION = Section(show_trend)

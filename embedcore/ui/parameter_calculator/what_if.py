@@ -8,16 +8,18 @@ import streamlit as st
 from embedcore.charts.parameter_calculator.what_if import vocabulary_cost
 from embedcore.parameters import PRESETS, ParameterCount, count, with_sizes
 from embedcore.ui.amounts import count_written
-from embedcore.ui.controls import Controls
 from embedcore.ui.parameter_calculator.setup import Model, preset
+from embedcore.ui.parameter_calculator.visit import CalculatorVisit
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
 
 VOCABULARIES = (32_000, 128_000, 256_000)
 
 
-def show_what_if(text: Text, controls: Controls, model: Model | None) -> None:
+def show_what_if(visit: CalculatorVisit) -> None:
     """All presets that predict tokens, with each vocabulary, tied or not."""
+    text, controls = visit.text, visit.controls
     st.subheader(text("what_if.heading"), anchor=False)
     st.markdown(text("what_if.lead"))
     tied = controls.toggle("what_if_tied", True)
@@ -93,3 +95,12 @@ def _sentences(text: Text, tied: bool) -> list[str]:
             tied=count_written(both.total),
         ),
     ]
+
+
+SECTION = Section(
+    show_what_if,
+    code=(
+        count,
+        with_sizes,
+    ),
+)

@@ -7,12 +7,12 @@ from embedcore.charts.training_lab.movement import movement_heatmap
 from embedcore.config import TrainingConfig
 from embedcore.groups import even_choice
 from embedcore.optimizers import AdamW
-from embedcore.training import TrainingResult
 from embedcore.training_lab.movement import RowMovement, row_movement
-from embedcore.ui.controls import Controls
 from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
+from embedcore.ui.training_lab.visit import LabVisit
 
 WINDOW = 24  # steps side by side
 MOST_ROWS = 60
@@ -28,10 +28,9 @@ def cached_movement(config: TrainingConfig, first: int, count: int, _label: str)
     return movement
 
 
-def show_movement(
-    text: Text, controls: Controls, config: TrainingConfig, result: TrainingResult
-) -> None:
+def show_movement(visit: LabVisit) -> None:
     """Two pictures of the same rows and steps, and what their numbers say of these settings."""
+    text, controls, config = visit.text, visit.controls, visit.config
     st.subheader(text("movement.heading"), anchor=False)
     if not config.steps:
         st.info(text("movement.none"), icon="🪨")
@@ -184,3 +183,6 @@ def _show_numbers(text: Text, movement: RowMovement, rows: np.ndarray, labels: l
         text("movement.distance"): movement.moved[:, rows].ravel(),
     }
     numbers(text, columns, "movement")
+
+
+SECTION = Section(show_movement, code=(row_movement,))

@@ -11,21 +11,22 @@ from embedcore.charts.training_lab.seeds import counted, histogram, over_steps
 from embedcore.config import MAX_SEEDS, TrainingConfig
 from embedcore.geometry import cosine_matrix
 from embedcore.samples import SEEDS
-from embedcore.training import TrainingResult
+from embedcore.training import TrainingResult, train_seeds
 from embedcore.ui.controls import Controls
 from embedcore.ui.runs import SeedRuns, cached_seeds
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text, literal
+from embedcore.ui.tour import Section
+from embedcore.ui.training_lab.visit import LabVisit
 
 UNUSED_ROWS = 256  # vocab_size of the comparison for a table without unused rows
 # What the sources report for these two pairs, of one run at the default settings.
 ARTICLE = {frozenset("ab"): 0.56, frozenset("aA"): 0.04}
 
 
-def show_seeds(
-    text: Text, controls: Controls, config: TrainingConfig, result: TrainingResult
-) -> None:
+def show_seeds(visit: LabVisit) -> None:
     """The section: the course of all seeds, why across is what it is, and two pairs."""
+    text, controls, config, result = visit.text, visit.controls, visit.config, visit.result
     st.markdown(text("seeds.lead"))
     seeds = controls.slider("seeds", 1, MAX_SEEDS, 16)
     runs = cached_seeds(config, seeds, text("progress"))
@@ -228,3 +229,6 @@ def _pair(a: str, b: str) -> str:
 
 def _first_but(taken: str, tokens: list[str]) -> str:
     return next(token for token in tokens if token != taken)
+
+
+SECTION = Section(show_seeds, code=(train_seeds,))

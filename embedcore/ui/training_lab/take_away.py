@@ -9,7 +9,6 @@ import streamlit as st
 
 from embedcore.charts.heatmap import cosine_heatmap
 from embedcore.charts.loss import loss_curve
-from embedcore.config import TrainingConfig
 from embedcore.geometry import cosine_matrix
 from embedcore.training import TrainingResult
 from embedcore.training_lab.export import losses_csv, projector_labels, projector_vectors, run_json
@@ -19,15 +18,16 @@ from embedcore.ui.share import share_link
 from embedcore.ui.show import download
 from embedcore.ui.svg import svg
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
+from embedcore.ui.training_lab.visit import LabVisit
 
 FRAMES = {"before": 0, "after": -1}
 TSV = "text/tab-separated-values"
 
 
-def show_take_away(
-    text: Text, controls: Controls, config: TrainingConfig, result: TrainingResult
-) -> None:
+def show_take_away(visit: LabVisit) -> None:
     """Four boxes: vectors, run, link, pictures."""
+    text, controls, result = visit.text, visit.controls, visit.result
     st.subheader(text("take_away.heading"), anchor=False)
     first, second = st.columns(2, gap="medium")
     with first:
@@ -101,3 +101,6 @@ def _box(text: Text, name: str) -> st.delta_generator.DeltaGenerator:
     box = st.container(border=True)
     box.markdown(f"**{text(f'take_away.{name}.heading')}**")
     return box
+
+
+SECTION = Section(show_take_away)

@@ -6,15 +6,16 @@ import numpy as np
 import streamlit as st
 
 from embedcore.charts.scatter import scatter, square_extent
-from embedcore.config import TrainingConfig
 from embedcore.geometry import crowding, group_gap
-from embedcore.projection import FEWEST_FOR_UMAP, Trust
+from embedcore.projection import FEWEST_FOR_UMAP, Trust, project, trust
 from embedcore.training import TrainingResult
 from embedcore.ui.controls import Controls
 from embedcore.ui.maps import cached_map
 from embedcore.ui.runs import group_names
 from embedcore.ui.show import chart, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
+from embedcore.ui.training_lab.visit import LabVisit
 from embedcore.ui.warm import umap_is_ready
 
 MAPS = 3  # of UMAP, each from a seed of its own
@@ -39,10 +40,9 @@ class Map(NamedTuple):
     trust: Trust
 
 
-def show_trust(
-    text: Text, controls: Controls, config: TrainingConfig, result: TrainingResult
-) -> None:
+def show_trust(visit: LabVisit) -> None:
     """The section: three maps of UMAP that differ in their seed alone, and PCA beside them."""
+    text, controls, result = visit.text, visit.controls, visit.result
     st.markdown(text("trust.lead"))
     tokens = len(result.tokens)
     if tokens < FEWEST_FOR_UMAP:
@@ -155,3 +155,13 @@ def _sentences(
 def _map(vectors: np.ndarray, method: str, *settings: float) -> Map:
     points, trusts = cached_map(vectors[None], method, *settings)
     return Map(points[0], trusts[0])
+
+
+SECTION = Section(
+    show_trust,
+    code=(
+        group_gap,
+        project,
+        trust,
+    ),
+)

@@ -6,16 +6,20 @@ import streamlit as st
 from embedcore.charts.weight_tying.designs import design
 from embedcore.config import TrainingConfig
 from embedcore.geometry import group_similarity
+from embedcore.model import NextTokenModel
 from embedcore.samples import SEEDS
 from embedcore.training import parameter_count
 from embedcore.ui.show import chart, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
 from embedcore.ui.weight_tying.runs import both_tables, designs, last_losses, own_tables, written
-from embedcore.weight_tying.tables import SeedTables
+from embedcore.ui.weight_tying.visit import TyingVisit
+from embedcore.weight_tying.tables import SeedTables, train_tables
 
 
-def show_brief(text: Text, untied: TrainingConfig) -> None:
+def show_brief(visit: TyingVisit) -> None:
     """Both designs side by side: the picture, and their numbers over the seeds."""
+    text, untied = visit.text, visit.config
     runs, own = both_tables(text, untied), own_tables(text, untied)
     columns = st.columns(2, gap="large")
     for (name, config), column in zip(designs(untied).items(), columns, strict=True):
@@ -67,3 +71,12 @@ def _sentences(text: Text, untied: TrainingConfig, runs: dict[str, SeedTables]) 
     if untied.steps and "—" not in ends.values():
         sentences.append(text("see.within", seeds=SEEDS, **ends))
     return sentences
+
+
+SECTION = Section(
+    show_brief,
+    code=(
+        train_tables,
+        NextTokenModel.step,
+    ),
+)

@@ -7,10 +7,11 @@ import streamlit as st
 
 from embedcore.charts.weight_tying.gradient import gradient_bars
 from embedcore.config import TrainingConfig
-from embedcore.ui.controls import Controls
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
 from embedcore.ui.weight_tying.runs import designs
+from embedcore.ui.weight_tying.visit import TyingVisit
 from embedcore.weight_tying.gradients import GradientNorms, first_step_gradients
 
 
@@ -20,8 +21,9 @@ def cached_gradients(config: TrainingConfig) -> GradientNorms:
     return first_step_gradients(config)
 
 
-def show_gradient(text: Text, controls: Controls, config: TrainingConfig) -> None:
+def show_gradient(visit: TyingVisit) -> None:
     """A bar for each row of the three tables: how much of the first mistake reached it."""
+    text, config = visit.text, visit.config
     st.markdown(text("gradient.lead"))
     one_step = replace(config, steps=1)
     norms = {name: cached_gradients(design) for name, design in designs(one_step).items()}
@@ -63,3 +65,6 @@ def _sentences(text: Text, norms: dict[str, GradientNorms]) -> list[str]:
         times = lengths["one"][looked_up].mean() / others.mean()
         said.append(text("gradient.see.tied", times=times))
     return said
+
+
+SECTION = Section(show_gradient, code=(first_step_gradients,))

@@ -8,15 +8,17 @@ from embedcore.charts.weight_tying.runs import losses_of_both
 from embedcore.config import TrainingConfig
 from embedcore.geometry import cosine_matrix, group_similarity
 from embedcore.samples import SEEDS
-from embedcore.ui.controls import Controls
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
 from embedcore.ui.weight_tying.runs import DESIGNS, both_tables, last_losses, own_tables, written
+from embedcore.ui.weight_tying.visit import TyingVisit
 from embedcore.weight_tying.tables import SeedTables
 
 
-def show_models(text: Text, controls: Controls, config: TrainingConfig) -> None:
+def show_models(visit: TyingVisit) -> None:
     """Three heatmaps of the visitor's seed, the tables over all seeds, and the losses."""
+    text, config = visit.text, visit.config
     st.markdown(text("models.lead", seed=config.seed))
     own = of_tables(own_tables(text, config))
     every = config.groups.tokens
@@ -88,3 +90,6 @@ def _show_losses(text: Text, config: TrainingConfig, runs: dict[str, SeedTables]
         name: of_design.mean(axis=0).round(4) for name, of_design in zip(names, losses, strict=True)
     }
     numbers(text, columns, "losses")
+
+
+SECTION = Section(show_models)

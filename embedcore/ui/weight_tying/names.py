@@ -11,10 +11,11 @@ from embedcore.errors import InputError
 from embedcore.names_data import VOCAB_SIZE, load_names, split
 from embedcore.names_model import NamesConfig, sample, train_names
 from embedcore.samples import MOST_DIFFERENCES, SEEDS, chance_of, mean_and_spread
-from embedcore.ui.controls import Controls
 from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, explain, numbers, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
+from embedcore.ui.weight_tying.visit import TyingVisit
 
 DESIGNS = ("untied", "tied")
 STEPS = [100, 200, 500, 1_000, 2_000]
@@ -43,8 +44,9 @@ def cached_names(config: NamesConfig, seeds: int, _label: str) -> NamesRuns:
     return NamesRuns(results[0].steps, held_out, results[0].parameter_count, made_up)
 
 
-def show_names(text: Text, controls: Controls) -> None:
+def show_names(visit: TyingVisit) -> None:
     """The section: both designs trained from the same seeds, and what the saving costs."""
+    text, controls = visit.text, visit.controls
     st.subheader(text("names.heading"), anchor=False)
     try:
         names = split(load_names())
@@ -139,3 +141,13 @@ def _show_seeds(text: Text, runs: dict[str, NamesRuns]) -> None:
 def _written(losses: np.ndarray) -> str:
     mean, spread = mean_and_spread(losses)
     return f"{mean:.3f} ± {spread:.3f}"
+
+
+SECTION = Section(
+    show_names,
+    code=(
+        train_names,
+        sample,
+        chance_of,
+    ),
+)

@@ -8,11 +8,12 @@ from embedcore.charts.weight_tying.runs import near_and_likely
 from embedcore.config import TrainingConfig
 from embedcore.geometry import cosine_matrix, of_pairs
 from embedcore.samples import SEEDS
-from embedcore.ui.controls import Controls
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
 from embedcore.ui.weight_tying.alike import FEWEST_PAIRS
 from embedcore.ui.weight_tying.runs import both_tables, own_tables, written
+from embedcore.ui.weight_tying.visit import TyingVisit
 from embedcore.weight_tying.tables import (
     SeedTables,
     Tables,
@@ -25,8 +26,9 @@ from embedcore.weight_tying.tables import (
 TABLES = {"input": ("untied", "inputs"), "output": ("untied", "outputs"), "one": ("tied", "inputs")}
 
 
-def show_near(text: Text, controls: Controls, config: TrainingConfig) -> None:
+def show_near(visit: TyingVisit) -> None:
     """A point a pair for each table, and the correlations over the seeds."""
+    text, config = visit.text, visit.config
     st.markdown(text("near.lead"))
     same = in_one_group(config.groups.group_of)
     if len(same) < FEWEST_PAIRS:
@@ -111,3 +113,13 @@ def _sentences(text: Text, config: TrainingConfig, shown: dict[str, dict[str, st
         if "—" not in (in_group := {name: of["in_group"] for name, of in shown.items()}).values():
             sentences.append(text("near.see.in_group", **in_group))
     return sentences
+
+
+SECTION = Section(
+    show_near,
+    code=(
+        answer_differences,
+        correlation,
+        in_one_group,
+    ),
+)

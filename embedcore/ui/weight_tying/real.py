@@ -3,20 +3,21 @@
 import streamlit as st
 
 from embedcore.charts.weight_tying.savings import savings_by_size
-from embedcore.config import TrainingConfig
 from embedcore.parameters import PRESETS
 from embedcore.ui.amounts import count_written
-from embedcore.ui.controls import Controls
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
+from embedcore.ui.weight_tying.visit import TyingVisit
 from embedcore.weight_tying.savings import Saving, savings
 
 TOLD = {"gpt2": "GPT-2", "llama": "Llama 3 8B", "gemma": "Gemma 2B"}
 ALWAYS_NAMED = (*TOLD.values(), "microgpt", "GPT-3")
 
 
-def show_real(text: Text, controls: Controls, config: TrainingConfig) -> None:
+def show_real(visit: TyingVisit) -> None:
     """Three models in numbers, then all of the calculator's in one chart."""
+    text = visit.text
     st.markdown(text("real.lead"))
     every = {saving.name: saving for saving in savings(PRESETS)}
     for (key, name), column in zip(TOLD.items(), st.columns(3, gap="large"), strict=True):
@@ -67,3 +68,6 @@ def _columns(text: Text, found: list[Saving]) -> dict[str, list]:
         text("real.saved"): [saving.saved for saving in found],
         text("real.share"): [round(saving.share, 4) for saving in found],
     }
+
+
+SECTION = Section(show_real, code=(savings,))

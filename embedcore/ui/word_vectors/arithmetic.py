@@ -14,6 +14,8 @@ from embedcore.ui.controls import Controls
 from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text, literal
+from embedcore.ui.tour import Section
+from embedcore.ui.visit import Visit
 from embedcore.ui.word_table import LONGEST_WORD, find_word
 from embedcore.ui.word_vectors.setup import choose_table
 from embedcore.words import WordVectors
@@ -61,8 +63,9 @@ class Answers(NamedTuple):
     best_input: str
 
 
-def show_arithmetic(text: Text, controls: Controls) -> None:
+def show_arithmetic(visit: Visit) -> None:
     """The section: choose three words; who answers with the inputs out and in; the picture."""
+    text, controls = visit.text, visit.controls
     st.subheader(text("arithmetic.heading"), anchor=False)
     st.markdown(text("arithmetic.lead"))
     table = choose_table(text, controls)
@@ -221,3 +224,14 @@ def _numbers(text: Text, answers: Answers, inside: np.ndarray, outside: np.ndarr
         text("plane.outside"): outside,
     }
     numbers(text, columns, "arithmetic")
+
+
+SECTION = Section(
+    show_arithmetic,
+    code=(
+        point,
+        WordVectors.ranked,
+        place,
+        plane,
+    ),
+)

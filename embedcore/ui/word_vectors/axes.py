@@ -10,6 +10,8 @@ from embedcore.ui.controls import Controls
 from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text, literal
+from embedcore.ui.tour import Section
+from embedcore.ui.visit import Visit
 from embedcore.ui.word_vectors.setup import choose_table, line_of_words
 from embedcore.word_vectors.axes import cosine_of_axes, in_order, positions
 from embedcore.words import WordVectors
@@ -47,8 +49,9 @@ class Axis(NamedTuple):
     places: np.ndarray
 
 
-def show_axes(text: Text, controls: Controls) -> None:
+def show_axes(visit: Visit) -> None:
     """The words on the two axes, and what is known about them."""
+    text, controls = visit.text, visit.controls
     st.subheader(text("axes.heading"), anchor=False)
     st.markdown(text("axes.lead"))
     table = choose_table(text, controls)
@@ -127,3 +130,13 @@ def _known(text: Text, table: WordVectors, words: list[str], axis: Axis) -> str:
     right, _ = in_order(dict(zip(words, other, strict=True)), chains)
     values = {"low": literal(low), "high": literal(high), "right": right, "pairs": pairs}
     return text("see.joint").join([said, text("axes.see.other", **values)])
+
+
+SECTION = Section(
+    show_axes,
+    code=(
+        positions,
+        cosine_of_axes,
+        in_order,
+    ),
+)

@@ -12,6 +12,8 @@ from embedcore.ui.controls import Controls
 from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text, literal
+from embedcore.ui.tour import Section
+from embedcore.ui.visit import Visit
 from embedcore.ui.word_table import LONGEST_WORD, find_word
 from embedcore.ui.word_vectors.setup import choose_table, line_of_words
 from embedcore.word_vectors.axes import directions
@@ -35,8 +37,9 @@ MOST_WALKED = 20_000  # words of the graph: the most frequent
 FEWEST_NEAR, MOST_NEAR = 3, 20
 
 
-def show_games(text: Text, controls: Controls) -> None:
+def show_games(visit: Visit) -> None:
     """One of the two games."""
+    text, controls = visit.text, visit.controls
     st.subheader(text("games.heading"), anchor=False)
     left, right = st.columns(2, gap="large")
     with left:
@@ -46,7 +49,12 @@ def show_games(text: Text, controls: Controls) -> None:
     if table is None:
         return
     st.markdown(text(f"games.lead.{game}"))
-    {"odd": _play_odd, "walk": _play_walk}[game](text, controls, table)
+    if game == "odd":
+        visit.ran(company, odd_one_out)
+        _play_odd(text, controls, table)
+    else:
+        visit.ran(nearest_graph, walks_from, path_to)
+        _play_walk(text, controls, table)
 
 
 # The odd one out
@@ -172,3 +180,6 @@ def _show_path(
     values = {"steps": len(steps), "least": steps.min(), "straight": to_goal[0]}
     what_you_see(text, text("games.walk.see", **values, **ends))
     return {text("games.walk.word"): path, names[0]: to_start, names[1]: to_goal}
+
+
+SECTION = Section(show_games)

@@ -14,8 +14,11 @@ from embedcore.ui.controls import Controls
 from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, explain, numbers, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
+from embedcore.ui.visit import Visit
 from embedcore.ui.word_table import table_or_explain
 from embedcore.ui.word_vectors.people import show_people
+from embedcore.word_vectors.word_similarity import rank_correlation
 from embedcore.words import WordVectors
 
 MISTAKES = 6  # shown of a kind
@@ -28,8 +31,9 @@ class Scores(NamedTuple):
     winners: Winners
 
 
-def show_how_often(text: Text, controls: Controls) -> None:
+def show_how_often(visit: Visit) -> None:
     """The section: the share of analogies that come out, by kind; people against vectors."""
+    text, controls = visit.text, visit.controls
     st.subheader(text("how_often.heading"), anchor=False)
     st.markdown(text("how_often.lead"))
     table = table_or_explain(text, "glove")
@@ -132,3 +136,12 @@ def _show_mistakes(text: Text, controls: Controls, table: WordVectors, scores: S
         hide_index=True,
     )
     st.caption(text("how_often.mistakes", wrong=len(wrong), asked=len(rows), shown=len(some)))
+
+
+SECTION = Section(
+    show_how_often,
+    code=(
+        winners,
+        rank_correlation,
+    ),
+)

@@ -12,18 +12,18 @@ from embedcore.geometry import cosine_matrix
 from embedcore.noise import highest_by_chance
 from embedcore.projection import FEWEST_FOR_UMAP, METHODS, Trust
 from embedcore.ui.amounts import bytes_written
-from embedcore.ui.controls import Controls
 from embedcore.ui.maps import cached_map
 from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text, literal
+from embedcore.ui.tour import Section
+from embedcore.ui.visit import Visit
 from embedcore.ui.warm import umap_is_ready
-from embedcore.ui.word_table import LONGEST_WORD, cached_nearest, find_word
+from embedcore.ui.word_table import FIRST_WORD, LONGEST_WORD, cached_nearest, find_word
 from embedcore.ui.word_vectors.setup import choose_table, line_of_words
 from embedcore.word_vectors.axes import directions
 from embedcore.words import WordVectors
 
-DEFAULT_WORD = {"glove": "cat", "chinese": "猫"}
 DEFAULT_LINE = {
     "glove": "cat paris piano three apple",
     "chinese": "猫 北京 钢琴 星期一 苹果",
@@ -43,8 +43,9 @@ class Places(NamedTuple):
     group_of: np.ndarray
 
 
-def show_neighbours(text: Text, controls: Controls) -> None:
+def show_neighbours(visit: Visit) -> None:
     """One word's nearest with their cosines; then the map of several."""
+    text, controls = visit.text, visit.controls
     st.subheader(text("neighbours.heading"), anchor=False)
     st.markdown(text("neighbours.lead"))
     left, right = st.columns(2, gap="large")
@@ -53,7 +54,7 @@ def show_neighbours(text: Text, controls: Controls) -> None:
     if table is None:
         return
     with right:
-        typed = controls.words("word", DEFAULT_WORD[table.name], longest=LONGEST_WORD)
+        typed = controls.words("word", FIRST_WORD[table.name], longest=LONGEST_WORD)
         word = find_word(text, table, typed)
     rows, width = table.vectors.shape
     size = bytes_written(table.vectors.nbytes)
@@ -165,3 +166,13 @@ def _map_sentences(text: Text, vectors: np.ndarray, typed: list[str], places: Pl
         shown = " ".join(map(literal, shared[:5]))
         sentences.append(text("neighbours.see.shared", count=len(shared), words=shown))
     return sentences
+
+
+SECTION = Section(
+    show_neighbours,
+    code=(
+        WordVectors.ranked,
+        WordVectors.nearest,
+        directions,
+    ),
+)

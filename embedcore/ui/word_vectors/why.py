@@ -5,9 +5,10 @@ import pandas as pd
 import streamlit as st
 
 from embedcore.charts.word_vectors.skipgram import products_and_pmi
-from embedcore.ui.controls import Controls
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text, literal
+from embedcore.ui.tour import Section
+from embedcore.ui.visit import Visit
 from embedcore.ui.word_vectors.train import (
     BIBLE_WORDS,
     NEAREST,
@@ -41,8 +42,9 @@ NO_DIRECTION = 1e-6  # the length of a row below which it is nought: a word that
 FEWEST_PAIRS = 10  # for a correlation
 
 
-def show_why(text: Text, controls: Controls) -> None:
+def show_why(visit: Visit) -> None:
     """Vectors by counting, then the trained ones against the counts."""
+    text, controls = visit.text, visit.controls
     st.subheader(text("why.heading"), anchor=False)
     st.markdown(text("why.lead"))
     reading = choose_text(text, controls)
@@ -56,6 +58,7 @@ def show_why(text: Text, controls: Controls) -> None:
     st.markdown(text("why.theory"))
     run = run_or_ask(text, reading, config)
     if run is not None:
+        visit.ran(frequent_pairs, dot_products)
         least = controls.stops("meetings", MEETINGS, 20)
         _show_against(text, reading, config, run, least)
 
@@ -160,3 +163,14 @@ def _correlation(first: np.ndarray, second: np.ndarray) -> float:
     if len(first) < FEWEST_PAIRS:
         return float("nan")
     return float(np.corrcoef(first, second)[0, 1])
+
+
+SECTION = Section(
+    show_why,
+    code=(
+        count_pairs,
+        pmi,
+        positive,
+        svd_vectors,
+    ),
+)

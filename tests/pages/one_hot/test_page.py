@@ -87,7 +87,7 @@ def test_a_long_text_shows_its_first_tokens_and_says_so(length):
     [
         ("one_hot", "def pairwise_distances("),
         ("ids", "def merge("),
-        ("near_ids", "def spearman("),
+        ("near_ids", "def near_ids("),
         ("cost", "def sparse_bytes("),
         ("generalise", "class ContextCounts:"),
     ],

@@ -7,17 +7,19 @@ from embedcore.charts.heatmap import amount_heatmap, one_hot_heatmap
 from embedcore.geometry import cosine_matrix
 from embedcore.one_hot.vectors import id_gaps, one_hot, pairwise_distances
 from embedcore.tokens import ByteTokenizer, visible
-from embedcore.ui.controls import Controls
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
+from embedcore.ui.visit import Visit
 
 LONGEST_TEXT, MOST_TOKENS = 200, 24
 
 tokenizer = ByteTokenizer()
 
 
-def show_one_hot(text: Text, controls: Controls) -> None:
+def show_one_hot(visit: Visit) -> None:
     """The section: the visitor's text as bytes, their distances beside the gaps of their ids."""
+    text, controls = visit.text, visit.controls
     typed = controls.words("text", "ABz猫🙂", longest=LONGEST_TEXT)
     if not typed:
         st.info(text("empty"), icon="⌨️")
@@ -68,3 +70,13 @@ def _show_characters(text: Text, typed: str) -> None:
         ],
     }
     numbers(text, table, "characters")
+
+
+SECTION = Section(
+    show_one_hot,
+    code=(
+        one_hot,
+        pairwise_distances,
+        id_gaps,
+    ),
+)
