@@ -28,17 +28,25 @@ class Level(NamedTuple):
     value: float
 
 
+class ValueAxis(NamedTuple):
+    """The axis upwards: shares as percentages, or numbers with their sign."""
+
+    title: str
+    domain: tuple[float, float]
+    percent: bool = True
+
+
 def curves(
     widths: Sequence[int],
     drawn: Sequence[Curve],
-    level: Level | None,
-    domain: tuple[float, float],
+    *,
+    values: ValueAxis,
     width_title: str,
-    value_title: str,
     spread_title: str,
-    percent: bool = True,
+    level: Level | None = None,
 ) -> alt.LayerChart:
     """The means over ``widths`` on a doubling scale, each in a band of one standard deviation."""
+    value_title, domain, percent = values
     table = pd.concat([_course(widths, curve, domain) for curve in drawn])
     names = [curve.name for curve in drawn]
     legend = alt.Legend(

@@ -16,6 +16,7 @@ CURVE_COLOURS = [ACCENT, GROUP_COLOURS[0], GROUP_COLOURS[3]]
 def learning_curve(
     anchors: Sequence[int],
     shares: np.ndarray,
+    *,
     k: int,
     names: Sequence[str],
     anchors_title: str,
@@ -77,6 +78,7 @@ def learning_curve(
 def two_clouds(
     clouds: Clouds,
     extent: np.ndarray,
+    *,
     pairs: Sequence[tuple[str, str]],
     languages: Sequence[str],
     colours: Sequence[str],

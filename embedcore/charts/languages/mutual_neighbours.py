@@ -13,7 +13,7 @@ SHARE = alt.Scale(domain=[0, 1], nice=False)
 
 
 def agreement_strips(
-    matched: np.ndarray, shuffled: np.ndarray, names: Sequence[str], share_title: str
+    matched: np.ndarray, shuffled: np.ndarray, *, names: Sequence[str], share_title: str
 ) -> alt.LayerChart:
     """``matched`` and ``shuffled [comparisons, draws]``: a tick a draw, a dot a mean."""
     settings, draws = matched.shape
@@ -63,6 +63,7 @@ def agreement_strips(
 def agreement_curve(
     matched: np.ndarray,
     shuffled: np.ndarray,
+    *,
     k: int,
     names: Sequence[str],
     k_title: str,
@@ -118,7 +119,7 @@ def agreement_curve(
 
 
 def two_rankings(
-    left: Sequence[str], right: Sequence[str], titles: Sequence[str]
+    left: Sequence[str], right: Sequence[str], *, titles: Sequence[str]
 ) -> alt.LayerChart:
     """Two lists of neighbours, nearest on top; a line joins those that stand in both."""
     words = pd.DataFrame(

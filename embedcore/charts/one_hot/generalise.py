@@ -12,9 +12,10 @@ FRAME_HEIGHT, ROW_HEIGHT, AXIS = 24, 60, 60  # pixels
 
 
 def company(
-    frames: Sequence[str],
     seen: np.ndarray,
     held_out: np.ndarray,
+    *,
+    frames: Sequence[str],
     pair: Sequence[str],
     held_out_name: str,
 ) -> alt.LayerChart:
@@ -49,6 +50,7 @@ def company(
 
 def answers(
     values: Sequence[np.ndarray],
+    *,
     names: Sequence[str],
     accented: Sequence[bool],
     probability_title: str,
@@ -102,6 +104,7 @@ def answers(
 def course(
     steps: np.ndarray,
     values: np.ndarray,
+    *,
     counted: float,
     counted_name: str,
     step_title: str,
@@ -128,7 +131,7 @@ def course(
 
 
 def cosine_course(
-    steps: np.ndarray, values: np.ndarray, step_title: str, cosine_title: str
+    steps: np.ndarray, values: np.ndarray, *, step_title: str, cosine_title: str
 ) -> alt.LayerChart:
     """The cosine of two rows while they learn, ``values [frames, seeds]``: mean and band."""
     scale = alt.Scale(domain=[-1, 1], nice=False)

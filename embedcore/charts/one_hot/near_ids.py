@@ -16,6 +16,7 @@ HEIGHT = 380
 def gap_histogram(
     gaps: np.ndarray,
     cosines: np.ndarray,
+    *,
     own: Sequence[tuple[str, int, float]],
     gap_title: str,
     cosine_title: str,

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import altair as alt
 import pandas as pd
@@ -15,20 +16,30 @@ SHORT = "replace(format(datum.value, '~s'), 'G', 'B')"  # of a count on an axis:
 LETTER, LINE = 6.6, 15  # pixels of a name
 
 
+class Point(NamedTuple):
+    """A model: how many parameters it has, and which share of them is embedding."""
+
+    model: str
+    total: int
+    share: float
+
+
 def trend(
-    names: Sequence[str],
-    totals: Sequence[int],
-    shares: Sequence[float],
+    points: Sequence[Point],
+    *,
     arrow: tuple[int, int],
     chosen: int,
-    titles: tuple[str, str, str],
+    model_title: str,
+    total_title: str,
+    share_title: str,
     narrow: bool = False,
 ) -> alt.LayerChart:
     """A point a model on two logarithmic axes, the ``chosen`` one in the accent.
 
-    ``arrow`` are two models to join by a line; ``titles`` are those of a model, its size and its
-    share. A name for which there is no room is left to the tooltip.
+    ``arrow`` are two models to join by a line. A name for which there is no room is left to the
+    tooltip.
     """
+    names, totals, shares = zip(*points, strict=True)
     table = pd.DataFrame(
         {
             "model": list(names),
@@ -37,7 +48,6 @@ def trend(
             "chosen": [number == chosen for number in range(len(names))],
         }
     )
-    model_title, total_title, share_title = titles
     x_domain = [min(totals) / 2, max(totals) * 4]
     y_domain = [min(shares) / 1.5, min(max(shares) * 2, 1)]
     x = alt.X(

@@ -1,6 +1,7 @@
 """What many seeds of one run come to: a band over the steps, and histograms of cosines."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import altair as alt
 import numpy as np
@@ -15,6 +16,7 @@ HEADROOM = 1.45  # of a histogram's highest bar: room above it for the names of 
 def over_steps(
     steps: np.ndarray,
     similarity: np.ndarray,
+    *,
     own: np.ndarray,
     names: Sequence[str],
     step_title: str,
@@ -55,21 +57,27 @@ def over_steps(
     return alt.layer(*layers)
 
 
+class Mark(NamedTuple):
+    """A rule at a cosine, and its name."""
+
+    name: str
+    value: float
+    dash: tuple[int, int] = (1, 0)
+
+
 def histogram(
     values: np.ndarray,
-    own: float,
-    article: float | None,
+    marks: Sequence[Mark],
+    *,
     colour: str,
     most: int,
     cosine_title: str,
     count_title: str,
-    own_title: str,
-    article_title: str,
 ) -> alt.LayerChart:
     """How often each cosine came out over the seeds: ``values [seeds]`` in bins of 0.1.
 
-    The visitor's ``own`` value, and the ``article``'s unless it is None, are rules that name
-    themselves. ``most`` is the count at the top, given so that two histograms can share it.
+    One or two ``marks`` are rules that name themselves. ``most`` is the count at the top, given so
+    that two histograms can share it.
     """
     counts, _ = np.histogram(values, BIN_EDGES)
     table = pd.DataFrame({"from": BIN_EDGES[:-1], "to": BIN_EDGES[1:], "count": counts})
@@ -89,9 +97,6 @@ def histogram(
             ],
         )
     )
-    marks = [(own, own_title, [4, 3])]
-    if article is not None:
-        marks.append((article, article_title, [1, 0]))
     return alt.layer(zero_rule("x"), bars, *_named_rules(marks, most, cosine_title))
 
 
@@ -132,22 +137,20 @@ def _names(table: pd.DataFrame, cosine_title: str) -> list[alt.Chart]:
     ]
 
 
-def _named_rules(
-    marks: list[tuple[float, str, list[int]]], most: int, cosine_title: str
-) -> list[alt.Chart]:
-    """A rule for each mark (value, name, dash), its name at the top, turned to the roomier side.
+def _named_rules(marks: Sequence[Mark], most: int, cosine_title: str) -> list[alt.Chart]:
+    """A rule for each mark, its name at the top, turned to the roomier side.
 
     The rule nearest to that side is the lowest, so that no rule crosses another's name.
     """
-    leftward = sum(value for value, _, _ in marks) > 0
-    ordered = sorted(marks, key=lambda mark: mark[0], reverse=not leftward)
+    leftward = sum(mark.value for mark in marks) > 0
+    ordered = sorted(marks, key=lambda mark: mark.value, reverse=not leftward)
     x = cosine_axis("value", cosine_title, alt.X)
     layers = []
-    for (value, name, dash), height in zip(ordered, (1.12, 1.32), strict=False):
+    for (name, value, dash), height in zip(ordered, (1.12, 1.32), strict=False):
         row = pd.DataFrame({"value": [value], "height": [most * height], "name": [name]})
         mark = alt.Chart(row)
         layers += [
-            mark.mark_rule(strokeWidth=2, strokeDash=dash, color=QUIET).encode(
+            mark.mark_rule(strokeWidth=2, strokeDash=list(dash), color=QUIET).encode(
                 x=x, y="height:Q", y2=alt.datum(0)
             ),
             mark.mark_text(

@@ -19,6 +19,7 @@ HEIGHT = 300
 def held_out_course(
     steps: np.ndarray,
     losses: np.ndarray,
+    *,
     blind: float,
     names: Sequence[str],
     step_title: str,
@@ -73,7 +74,7 @@ def held_out_course(
 
 
 def seed_by_seed(
-    losses: np.ndarray, names: Sequence[str], seed_title: str, loss_title: str
+    losses: np.ndarray, *, names: Sequence[str], seed_title: str, loss_title: str
 ) -> alt.LayerChart:
     """The two designs at the end, ``losses [designs, seeds]``: a line joins those of one seed.
 

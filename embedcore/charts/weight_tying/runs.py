@@ -1,6 +1,7 @@
 """Tied and untied runs compared: their losses, and near rows against near probabilities."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import altair as alt
 import numpy as np
@@ -15,6 +16,7 @@ GROUP_MARKS = {True: ("#0072B2", "circle"), False: ("#E69F00", "square")}  # wit
 def losses_of_both(
     untied: np.ndarray,
     tied: np.ndarray,
+    *,
     floor: float,
     names: Sequence[str],
     step_title: str,
@@ -59,31 +61,40 @@ def losses_of_both(
     )
 
 
+class NearTitles(NamedTuple):
+    """What the picture of pairs shows, in the visitor's language."""
+
+    cosine: str
+    difference: str
+    within: str  # a pair of one group
+    across: str  # a pair of two
+
+
 def near_and_likely(
     cosines: np.ndarray,
     differences: np.ndarray,
+    *,
     pairs: Sequence[str],
     within: np.ndarray,
     highest: float,
-    names: Sequence[str],
-    titles: Sequence[str],
+    titles: NearTitles,
 ) -> alt.Chart:
     """A point a pair of tokens: how near their rows are, how differently they are expected.
 
-    All but the last three are of the pairs. ``highest`` is the largest difference on the axis,
-    given so that pictures side by side can share it; ``names`` what a pair within a group and one
-    across groups are called; ``titles`` those of the two axes.
+    ``pairs`` names them, ``within`` says which are of one group. ``highest`` is the largest
+    difference on the axis, given so that pictures side by side can share it.
     """
+    names = {True: titles.within, False: titles.across}
     table = pd.DataFrame(
         {
             "cosine": cosines,
             "difference": differences,
             "pair": list(pairs),
-            "group": [names[0] if same else names[1] for same in within],
+            "group": [names[bool(same)] for same in within],
         }
     )
     shown = [kind for kind in (True, False) if kind in within]
-    domain = [names[0] if same else names[1] for same in shown]
+    domain = [names[kind] for kind in shown]
     legend = alt.Legend(title=None, orient="bottom", direction="vertical", symbolOpacity=1)
     colours, shapes = zip(*(GROUP_MARKS[kind] for kind in shown), strict=True)
     return (
@@ -92,13 +103,13 @@ def near_and_likely(
         .encode(
             x=alt.X(
                 "cosine:Q",
-                title=titles[0],
+                title=titles.cosine,
                 scale=alt.Scale(domain=[-1, 1], nice=False),
                 axis=alt.Axis(values=[-1, -0.5, 0, 0.5, 1]),
             ),
             y=alt.Y(
                 "difference:Q",
-                title=titles[1],
+                title=titles.difference,
                 scale=alt.Scale(domain=[0, highest * 1.05], nice=False),
                 axis=alt.Axis(tickCount=5),
             ),
@@ -108,8 +119,8 @@ def near_and_likely(
             shape=alt.Shape("group:N", scale=alt.Scale(domain=domain, range=list(shapes))),
             tooltip=[
                 alt.Tooltip("pair:N", title=" "),
-                alt.Tooltip("cosine:Q", title=titles[0], format="+.2f"),
-                alt.Tooltip("difference:Q", title=titles[1], format=".2f"),
+                alt.Tooltip("cosine:Q", title=titles.cosine, format="+.2f"),
+                alt.Tooltip("difference:Q", title=titles.difference, format=".2f"),
             ],
         )
     )

@@ -1,6 +1,7 @@
 """What tying saves against how large a model is."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import altair as alt
 import pandas as pd
@@ -11,20 +12,30 @@ from embedcore.weight_tying.savings import Saving
 ROOMY = 640  # pixels of width from which every model has its name beside it
 
 
+class SavingTitles(NamedTuple):
+    """What the picture shows, in the visitor's language."""
+
+    size: str  # of a model
+    share: str  # that tying saves of it
+    saved: str
+    tied: str  # a model
+    untied: str
+
+
 def savings_by_size(
     savings: Sequence[Saving],
+    *,
     sizes: Sequence[str],
     saved: Sequence[str],
     always_named: Sequence[str],
-    kinds: Sequence[str],
-    titles: Sequence[str],
+    titles: SavingTitles,
 ) -> alt.LayerChart:
     """A point a model: its size (log) and the share of its parameters that tying takes away.
 
-    ``sizes`` and ``saved`` are those numbers as they are written; ``kinds`` what a tied and an
-    untied model are called; ``titles`` those of size, share and saving. Where there is little
-    room, only models ``always_named`` have their name.
+    ``sizes`` and ``saved`` are those numbers as they are written. Where there is little room, only
+    models ``always_named`` have their name.
     """
+    kinds = [titles.tied, titles.untied]
     table = pd.DataFrame(
         {
             "name": [saving.name for saving in savings],
@@ -44,7 +55,7 @@ def savings_by_size(
     base = alt.Chart(table, height=420).encode(
         x=alt.X(
             "size:Q",
-            title=titles[0],
+            title=titles.size,
             scale=scale,
             axis=alt.Axis(
                 values=[10**power for power in range(3, 13)],
@@ -54,7 +65,7 @@ def savings_by_size(
         ),
         y=alt.Y(
             "share:Q",
-            title=titles[1],
+            title=titles.share,
             scale=alt.Scale(domain=[-0.09 * top, top], nice=False),  # below 0 there are names
             axis=alt.Axis(
                 format=".0%", values=[step / 20 for step in range(21) if step / 20 <= top]
@@ -69,9 +80,9 @@ def savings_by_size(
         shape=alt.Shape("kind:N", scale=alt.Scale(domain=list(kinds), range=["circle", "square"])),
         tooltip=[
             alt.Tooltip("name:N", title=" "),
-            alt.Tooltip("written:N", title=titles[0]),
-            alt.Tooltip("share:Q", title=titles[1], format=".2%"),
-            alt.Tooltip("saved:N", title=titles[2]),
+            alt.Tooltip("written:N", title=titles.size),
+            alt.Tooltip("share:Q", title=titles.share, format=".2%"),
+            alt.Tooltip("saved:N", title=titles.saved),
             alt.Tooltip("kind:N", title=" "),
         ],
     )

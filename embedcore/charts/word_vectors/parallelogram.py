@@ -25,7 +25,7 @@ class Named(NamedTuple):
 
 
 def parallelogram(
-    corners: Sequence[Named], answers: Sequence[Named], narrow: bool = False
+    corners: Sequence[Named], answers: Sequence[Named], *, narrow: bool = False
 ) -> alt.LayerChart:
     """``corners`` are start, minus, plus and the computed point; ``answers`` lie where they may.
 

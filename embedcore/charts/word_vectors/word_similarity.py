@@ -15,19 +15,20 @@ JUDGEMENTS, HIGHEST = [-0.2, 10.2], 1.08  # of the axes
 
 
 def people_and_vectors(
-    pairs: Sequence[str],
     judgements: np.ndarray,
     cosines: np.ndarray,
+    *,
+    pairs: Sequence[str],
     named: Sequence[int],
-    titles: Sequence[str],
+    judgement_title: str,
+    cosine_title: str,
     narrow: bool = False,
 ) -> alt.LayerChart:
     """A point a pair: the mean of the judgements, 0 to 10, and the cosine.
 
     Those ``named`` are strong and have their words beside them, as far as there is room for them;
-    the first two always. ``titles`` are of the two axes.
+    the first two always.
     """
-    judgement_title, cosine_title = titles
     table = pd.DataFrame({"pair": list(pairs), "judgement": judgements, "cosine": cosines})
     lowest = min(0.0, float(np.floor(cosines.min() * 4) / 4))
     table["side"] = _sides(table, named, lowest, NARROW if narrow else WIDE)

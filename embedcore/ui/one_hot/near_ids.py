@@ -44,9 +44,9 @@ def show_near_ids(text: Text, controls: Controls) -> None:
     _show_metrics(text, result)
     points = [(f"{pair.first} · {pair.second}", pair.gap, pair.cosine) for pair in own]
     alt = text("near.alt", pairs=PAIRS, r=result.correlations.mean(), own=len(own))
-    titles = [text(f"near.{key}") for key in ("gap", "cosine", "count", "mean")]
-    drawn = result.gaps[0], result.cosines[0], points, *titles
-    chart(alt, "one_hot.near_ids", gap_histogram, *drawn)
+    titles = {f"{key}_title": text(f"near.{key}") for key in ("gap", "cosine", "count", "mean")}
+    gaps, cosines = result.gaps[0], result.cosines[0]
+    chart(alt, "one_hot.near_ids", gap_histogram, gaps, cosines, own=points, **titles)
     what_you_see(text, *_sentences(text, result, own, id_name))
     _show_numbers(text, own)
 

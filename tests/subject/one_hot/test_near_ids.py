@@ -170,7 +170,8 @@ def test_a_cosine_a_hair_above_one_is_counted():
 
 @pytest.mark.parametrize("own", [[], [("A · B", 1, 0.4)], [("a", 9_000, 1.0), ("b", 2, -1.0)]])
 def test_the_picture_is_valid_and_light(own):
-    spec = gap_histogram(GAPS, COSINES, own, "gap", "cosine", "pairs", "mean").to_dict()
+    titles = {f"{name}_title": name for name in ("gap", "cosine", "count", "mean")}
+    spec = gap_histogram(GAPS, COSINES, own=own, **titles).to_dict()
     tables = list(spec.get("datasets", {}).values())
     tables += [layer["data"].get("values", []) for layer in spec["layer"] if "data" in layer]
     assert 0 < sum(map(len, tables)) < 2_000
