@@ -6,6 +6,9 @@ from collections.abc import Sequence
 import altair as alt
 import pandas as pd
 
+# Of words, as in the theme: Vega does not know it.
+INK = {"light": "#1f2933", "dark": "#e6eaef"}
+WHITE, CLEAR = "#ffffff", "transparent"
 ACCENT = "#D55E00"  # what to look at (Okabe-Ito vermilion)
 QUIET = "#8A94A3"  # what is only there for comparison: readable on light and on dark
 GROUP_COLOURS = ["#0072B2", "#E69F00", "#56B4E9", "#CC79A7", "#999999", "#F0E442"]

@@ -13,7 +13,7 @@ from collections.abc import Callable
 import altair as alt
 import streamlit as st
 
-from embedcore.ui.show import INK
+from embedcore.charts.style import INK, WHITE
 
 WIDTH = 640
 LONGEST = 60  # seconds
@@ -48,7 +48,7 @@ def svg(builder: Callable[..., alt.TopLevelMixin], /, *data: object, **settings:
 def _theme() -> dict:
     """What Streamlit's front end tells Vega of the theme, for a white page."""
     return {
-        "background": "white",
+        "background": WHITE,
         "font": st.get_option("theme.font"),
         "padding": 16,
         "range": {

@@ -59,13 +59,15 @@ def fit_map(
     shade = alt.Color(
         "share:Q",
         title=titles.share,
-        scale=alt.Scale(scheme="blues", domain=[0, 1]),
+        scale=alt.Scale(range="ramp", domain=[0, 1]),
         legend=alt.Legend(orient="top", format=".0%", gradientLength=160, titleLimit=400),
     )
-    ink = alt.condition("datum.share > 0.55", alt.value("#ffffff"), alt.value("#1f2933"))
-    text = base.mark_text(fontSize=FONT_SIZE).encode(text="written:N", color=ink)
-    return alt.layer(
-        base.mark_rect().encode(color=shade),
-        text.transform_filter("!datum.all"),
-        text.transform_filter("datum.all").mark_text(fontSize=FONT_SIZE, fontWeight="bold"),
-    )
+    # The ramp stays far enough from the theme's ink for a number to be read on any shade.
+    weights = {"!datum.all": "normal", "datum.all": "bold"}
+    numbers = [
+        base.transform_filter(chosen)
+        .mark_text(fontSize=FONT_SIZE, fontWeight=weight)
+        .encode(text="written:N")
+        for chosen, weight in weights.items()
+    ]
+    return alt.layer(base.mark_rect().encode(color=shade), *numbers)

@@ -6,7 +6,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from embedcore.charts.style import ACCENT, FONT_SIZE, GROUP_COLOURS
+from embedcore.charts.style import ACCENT, FONT_SIZE, GROUP_COLOURS, WHITE
 
 COLUMNS = 20  # of the histogram, with equally many pairs in each
 ROWS = 20  # of cells, 0.1 of cosine each
@@ -118,7 +118,7 @@ def _points(
         ],
     )
     dots = base.mark_point(
-        filled=True, size=90, opacity=1, color=GROUP_COLOURS[0], stroke="white", strokeWidth=1
+        filled=True, size=90, opacity=1, color=GROUP_COLOURS[0], stroke=WHITE, strokeWidth=1
     )
     # Names above and below by turns, so that two of about the same cosine do not lie on each other.
     names = [

@@ -8,7 +8,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from embedcore.charts.style import ACCENT, QUIET, token_axis
+from embedcore.charts.style import ACCENT, CLEAR, QUIET, token_axis
 
 AXES_AND_LEGENDS = 215  # pixels of the height that are not cells
 MOST_TICKS = 4
@@ -61,7 +61,7 @@ def movement_heatmap(
     cells = (
         alt.Chart(table)
         .mark_rect()
-        .encode(color=alt.condition("datum.amount > 0", colour, alt.value("#00000000")))
+        .encode(color=alt.condition("datum.amount > 0", colour, alt.value(CLEAR)))
     )
     marks = _marks(table, titles.looked_up, titles.zero)
     height = AXES_AND_LEGENDS + len(labels) * (20 if len(labels) <= 26 else 13)

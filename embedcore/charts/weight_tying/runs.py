@@ -8,9 +8,11 @@ import numpy as np
 import pandas as pd
 
 from embedcore.charts.loss import binned
-from embedcore.charts.style import ACCENT, FONT_SIZE, QUIET
+from embedcore.charts.style import ACCENT, FONT_SIZE, GROUP_COLOURS, GROUP_SHAPES, QUIET
 
-GROUP_MARKS = {True: ("#0072B2", "circle"), False: ("#E69F00", "square")}  # within, across
+WITHIN_OR_ACROSS = {
+    kind: (GROUP_COLOURS[place], GROUP_SHAPES[place]) for place, kind in enumerate((True, False))
+}
 
 
 def losses_of_both(
@@ -96,7 +98,7 @@ def near_and_likely(
     shown = [kind for kind in (True, False) if kind in within]
     domain = [names[kind] for kind in shown]
     legend = alt.Legend(title=None, orient="bottom", direction="vertical", symbolOpacity=1)
-    colours, shapes = zip(*(GROUP_MARKS[kind] for kind in shown), strict=True)
+    colours, shapes = zip(*(WITHIN_OR_ACROSS[kind] for kind in shown), strict=True)
     return (
         alt.Chart(table, height=360)
         .mark_point(filled=True, size=34, opacity=0.6)

@@ -4,7 +4,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from embedcore.charts.style import FONT_SIZE, QUIET
+from embedcore.charts.style import CLEAR, FONT_SIZE, QUIET
 from embedcore.charts.training_lab.film.data import Film, FilmWords, look
 from embedcore.charts.training_lab.film.marks import (
     at,
@@ -78,7 +78,7 @@ def token_look(opacity: str, size: str) -> dict[str, object]:
     return {
         "filled": True,
         "shape": expr("datum.shape"),
-        "fill": expr("datum.hollow ? 'transparent' : datum.colour"),
+        "fill": expr(f"datum.hollow ? '{CLEAR}' : datum.colour"),
         "stroke": expr("datum.colour"),
         "strokeWidth": 1.8,
         "opacity": expr(opacity),
