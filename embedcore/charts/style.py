@@ -77,6 +77,12 @@ def cosine_axis(
     return channel(f"{field}:Q", title=title, scale=COSINES, axis=axis)
 
 
+def share_axis(field: str, title: str, channel: type[alt.X] | type[alt.Y] = alt.Y) -> alt.X | alt.Y:
+    """An axis of shares: the whole of it, from 0 to 100 %."""
+    axis = alt.Axis(format=".0%", tickCount=5)
+    return channel(f"{field}:Q", title=title, scale=alt.Scale(domain=[0, 1], nice=False), axis=axis)
+
+
 def zero_rule(channel: str) -> alt.Chart:
     """Where the cosine is 0: a right angle."""
     zero = alt.Chart(pd.DataFrame({"zero": [0]})).mark_rule(color=QUIET, opacity=0.7)

@@ -1,12 +1,21 @@
 """One rotation between two spaces: how much it finds, and two clouds on one plane."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import altair as alt
 import numpy as np
 import pandas as pd
 
-from embedcore.charts.style import ACCENT, FONT_SIZE, GROUP_COLOURS, GROUP_SHAPES, QUIET
+from embedcore.charts.band import band, spread_table
+from embedcore.charts.style import (
+    ACCENT,
+    FONT_SIZE,
+    GROUP_COLOURS,
+    GROUP_SHAPES,
+    QUIET,
+    share_axis,
+)
 from embedcore.languages.clouds import Clouds
 
 LEGEND = {"symbolSize": 110, "symbolOpacity": 1}
@@ -23,15 +32,11 @@ def learning_curve(
     share_title: str,
 ) -> alt.LayerChart:
     """``shares [measures, splits, numbers of anchors]``: means, bands of one spread."""
-    mean, spread = shares.mean(axis=1), shares.std(axis=1, ddof=1)
-    table = pd.DataFrame(
-        {
-            "anchors": np.tile(anchors, len(names)),
-            "measure": np.repeat(list(names), len(anchors)),
-            "share": mean.ravel(),
-            "lower": np.maximum(mean - spread, 0).ravel(),
-            "upper": np.minimum(mean + spread, 1).ravel(),
-        }
+    table = pd.concat(
+        [
+            spread_table(of_splits, (0, 1), anchors=list(anchors), measure=name)
+            for of_splits, name in zip(shares, names, strict=True)
+        ]
     )
     legend = alt.Legend(title=None, orient="bottom", columns=1, labelLimit=280, **LEGEND)
     scale = {"domain": list(names)}
@@ -52,26 +57,19 @@ def learning_curve(
         tooltip=[
             alt.Tooltip("measure:N", title=" "),
             alt.Tooltip("anchors:Q", title=anchors_title),
-            alt.Tooltip("share:Q", title=share_title, format=".1%"),
+            alt.Tooltip("mean:Q", title=share_title, format=".1%"),
         ],
     )
-    y = alt.Y(
-        "share:Q",
-        title=share_title,
-        scale=alt.Scale(domain=[0, 1], nice=False),
-        axis=alt.Axis(format=".0%", tickCount=5),
-    )
+    share = share_axis("mean", share_title)
     here = base.transform_filter(alt.datum["anchors"] == k)
     return alt.layer(
         alt.Chart(pd.DataFrame({"anchors": [k]}))
         .mark_rule(color=QUIET, strokeDash=[4, 3], strokeWidth=1.5)
         .encode(x=alt.X("anchors:Q", title=anchors_title)),
-        base.mark_area(opacity=0.18).encode(
-            y=alt.Y("lower:Q", title=share_title), y2="upper", color=colour
-        ),
-        base.mark_line(strokeWidth=2).encode(y=y),
-        base.mark_point(filled=True, size=45, opacity=1).encode(y=y, shape=shape),
-        here.mark_point(filled=True, size=170, opacity=1).encode(y=y, shape=shape),
+        band(base, partial(share_axis, title=share_title), opacity=0.18),
+        base.mark_line(strokeWidth=2).encode(y=share),
+        base.mark_point(filled=True, size=45, opacity=1).encode(y=share, shape=shape),
+        here.mark_point(filled=True, size=170, opacity=1).encode(y=share, shape=shape),
     )
 
 

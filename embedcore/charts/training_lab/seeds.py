@@ -7,6 +7,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
+from embedcore.charts.band import band, spread_table, targets
 from embedcore.charts.style import ACCENT, FONT_SIZE, QUIET, cosine_axis, zero_rule
 
 BIN_EDGES = np.linspace(-1, 1, 21)
@@ -31,6 +32,10 @@ def over_steps(
     """
     parts = [part for part in (0, 1) if not np.isnan(own[:, part]).any()]
     table = pd.concat([_course(steps, similarity[..., p], own[:, p], names[p]) for p in parts])
+
+    def y(field: str) -> alt.Y:
+        return cosine_axis(field, cosine_title)
+
     shown = alt.Scale(domain=[names[p] for p in parts], range=[(ACCENT, QUIET)[p] for p in parts])
     colour = alt.Color("pair:N", scale=shown, legend=None)
     x = alt.X("step:Q", title=step_title, scale=alt.Scale(nice=False), axis=alt.Axis(tickCount=6))
@@ -41,17 +46,13 @@ def over_steps(
         alt.Tooltip("mean:Q", title=cosine_title, format="+.2f"),
         alt.Tooltip("own:Q", title=own_title, format="+.2f"),
     ]
-    mean, thin = cosine_axis("mean", cosine_title), cosine_axis("own", cosine_title)
     layers = [zero_rule("y")]
     if len(similarity) > 1:
-        layers += [
-            base.mark_area(opacity=opacity).encode(y=cosine_axis(low, cosine_title), y2=high)
-            for low, high, opacity in (("lowest", "highest", 0.1), ("lower", "upper", 0.25))
-        ]
+        layers += [band(base, y, opacity=0.1, ends=("lowest", "highest")), band(base, y)]
     layers += [
-        base.mark_line(strokeWidth=2.5).encode(y=mean),
-        base.mark_line(strokeWidth=1.2, strokeDash=[4, 3]).encode(y=thin),
-        base.mark_point(size=200, opacity=0).encode(y=mean, tooltip=tooltip),  # easy to hit
+        base.mark_line(strokeWidth=2.5).encode(y=y("mean")),
+        base.mark_line(strokeWidth=1.2, strokeDash=[4, 3]).encode(y=y("own")),
+        targets(base, y("mean"), tooltip),
         *_names(table, cosine_title),
     ]
     return alt.layer(*layers)
@@ -107,22 +108,9 @@ def counted(*samples: np.ndarray) -> int:
 
 def _course(steps: np.ndarray, values: np.ndarray, own: np.ndarray, name: str) -> pd.DataFrame:
     """One of the two over the steps; ``values [seeds, frames]``, ``own [frames]``."""
-    mean = values.mean(axis=0)
-    spread = values.std(axis=0, ddof=1) if len(values) > 1 else np.zeros_like(mean)
-    return pd.DataFrame(
-        {
-            "step": steps,
-            "pair": name,
-            "mean": mean,
-            "lower": mean - spread,
-            "upper": mean + spread,
-            "lowest": values.min(axis=0),
-            "highest": values.max(axis=0),
-            "own": own,
-            "bottom": np.minimum(values.min(axis=0), own),
-            "top": np.maximum(values.max(axis=0), own),
-        }
-    )
+    table = spread_table(values, step=steps, pair=name, own=own)
+    bottom, top = np.minimum(table["lowest"], own), np.maximum(table["highest"], own)
+    return table.assign(bottom=bottom, top=top)
 
 
 def _names(table: pd.DataFrame, cosine_title: str) -> list[alt.Chart]:

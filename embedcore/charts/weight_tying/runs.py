@@ -7,6 +7,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
+from embedcore.charts.band import band, spread_table
 from embedcore.charts.loss import binned
 from embedcore.charts.style import ACCENT, FONT_SIZE, GROUP_COLOURS, GROUP_SHAPES, QUIET
 
@@ -40,7 +41,11 @@ def losses_of_both(
     dashes = alt.Scale(domain=list(names), range=[[6, 3], [1, 0]])
     dash = alt.StrokeDash("name:N", scale=dashes, legend=legend)
     top = max(floor, float(table["upper"].max())) * 1.05
-    y = {"title": loss_title, "scale": alt.Scale(domain=[0, top], nice=False)}
+
+    def y(field: str) -> alt.Y:
+        scale = alt.Scale(domain=[0, top], nice=False)
+        return alt.Y(f"{field}:Q", title=loss_title, scale=scale)
+
     base = alt.Chart(table, height=260).encode(
         x=alt.X(
             "step:Q", title=step_title, scale=alt.Scale(nice=False), axis=alt.Axis(tickCount=6)
@@ -54,11 +59,11 @@ def losses_of_both(
     )
     rule = alt.Chart(pd.DataFrame({"floor": [floor], "name": [floor_title]}))
     return alt.layer(
-        base.mark_area(opacity=0.2).encode(y=alt.Y("lower:Q", **y), y2="upper"),
-        base.mark_line(strokeWidth=2).encode(y=alt.Y("mean:Q", **y), strokeDash=dash),
-        rule.mark_rule(color=QUIET, strokeDash=[2, 3]).encode(y=alt.Y("floor:Q", **y)),
+        band(base, y, opacity=0.2),
+        base.mark_line(strokeWidth=2).encode(y=y("mean"), strokeDash=dash),
+        rule.mark_rule(color=QUIET, strokeDash=[2, 3]).encode(y=y("floor")),
         rule.mark_text(align="left", dx=6, dy=14, fontSize=FONT_SIZE).encode(
-            x=alt.value(0), y=alt.Y("floor:Q", **y), text="name:N"
+            x=alt.value(0), y=y("floor"), text="name:N"
         ),
     )
 
@@ -132,13 +137,4 @@ def _course(losses: np.ndarray, name: str) -> pd.DataFrame:
     """Mean and spread over the seeds of ``losses [seeds, steps]``, stretch by stretch."""
     stretches = [binned(of_seed) for of_seed in losses]
     means = np.array([stretch["mean"] for stretch in stretches])  # (seeds, stretches)
-    mean, spread = means.mean(axis=0), means.std(axis=0, ddof=1)
-    return pd.DataFrame(
-        {
-            "step": stretches[0]["step"],
-            "mean": mean,
-            "lower": mean - spread,
-            "upper": mean + spread,
-            "name": name,
-        }
-    )
+    return spread_table(means, step=stretches[0]["step"], name=name)

@@ -38,7 +38,7 @@ def test_the_curve_is_mean_and_deviation_over_the_splits():
     for row in drawn:
         sample = shares[names.index(row["measure"]), :, (0, 1, 10, 20).index(row["anchors"])]
         mean, spread = statistics.mean(sample), statistics.stdev(sample)
-        assert row["share"] == pytest.approx(mean)
+        assert row["mean"] == pytest.approx(mean)
         assert row["lower"] == pytest.approx(max(mean - spread, 0))
         assert row["upper"] == pytest.approx(min(mean + spread, 1))
     assert rows(spec, layers(spec, "rule")[0]) == [{"anchors": 10}]
@@ -88,7 +88,7 @@ def test_the_curve_of_agreement_starts_at_one_neighbour():
     for name, values in zip(names, (matched, shuffled), strict=True):
         own = [row for row in drawn if row["name"] == name]
         assert [row["k"] for row in own] == [1, 2, 3, 4, 5, 6, 7]
-        np.testing.assert_allclose([row["share"] for row in own], values.mean(axis=0))
+        np.testing.assert_allclose([row["mean"] for row in own], values.mean(axis=0))
 
 
 def test_a_line_joins_what_stands_in_both_rankings():
