@@ -17,6 +17,8 @@ GROUP_SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle
 BRIDGE_SHAPE = "M0,-1L.29,-.4L.95,-.31L.48,.15L.59,.81L0,.5L-.59,.81L-.48,.15L-.95,-.31L-.29,-.4Z"
 COSINES = alt.Scale(domain=[-1, 1], nice=False)
 FONT_SIZE = 13
+POWERS_OF_TEN = [10.0**power for power in range(3, 13)]  # on an axis of parameters
+SHORT = "replace(format(datum.value, '~s'), 'G', 'B')"  # of a count on an axis: 1B, not 1G
 ROOMY_TO = 12  # tokens on an axis up to which there is room for large names and numbers
 SPARSE_NAMES_FROM = 27  # tokens on an axis from which some names are left out, for want of room
 

@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 
 from embedcore.charts.band import band, spread_table
+from embedcore.charts.labels import in_pixels, name_layers, sides_with_room
 from embedcore.charts.style import (
     ACCENT,
     FONT_SIZE,
@@ -19,6 +20,8 @@ from embedcore.charts.style import (
 from embedcore.languages.clouds import Clouds
 
 LEGEND = {"symbolSize": 110, "symbolOpacity": 1}
+LEGENDS = 70  # pixels of the height
+ON_A_LINE = 20  # points of it that no name may cover
 CURVE_COLOURS = [ACCENT, GROUP_COLOURS[0], GROUP_COLOURS[3]]
 
 
@@ -96,16 +99,15 @@ def two_clouds(
             "language": np.repeat(list(languages), len(clouds.source)),
         }
     )
-    higher = clouds.source[clouds.drawn, 1] > clouds.target[clouds.drawn, 1]
     ends = pd.DataFrame(
         {
             "x": np.concatenate([clouds.source[clouds.drawn, 0], clouds.target[clouds.drawn, 0]]),
             "y": np.concatenate([clouds.source[clouds.drawn, 1], clouds.target[clouds.drawn, 1]]),
             "language": np.repeat(list(languages), len(clouds.drawn)),
             "word": [source for source, _ in pairs] + [target for _, target in pairs],
-            "upper": np.concatenate([higher, ~higher]),
         }
     )
+    ends["side"] = _sides(ends, extent, height - LEGENDS)
     lines = pd.DataFrame(
         {
             "x": clouds.source[clouds.drawn, 0],
@@ -159,13 +161,24 @@ def two_clouds(
             ),
         ),
         named.mark_point(filled=True, size=90, opacity=1).encode(tooltip=[word], **look),
-        *(  # away from the partner: two that are near can both be read
-            named.transform_filter(alt.datum["upper"] == upper)
-            .mark_text(dy=dy, fontSize=FONT_SIZE, fontWeight="bold")
-            .encode(text="word:N")
-            for upper, dy in ((True, -11), (False, 13))
-        ),
+        *name_layers(named, "word", fontSize=FONT_SIZE, fontWeight="bold"),
     )
+
+
+def _sides(ends: pd.DataFrame, extent: np.ndarray, size: int) -> list[str]:
+    """The side of its point on which each name stands: off the lines, where there is room.
+
+    ``ends`` are the sources of the lines, then their targets, in a square ``size`` pixels wide.
+    """
+    box, points = (size, size), ends[["x", "y"]].to_numpy()
+    pixels = in_pixels((points - extent[0]) / (extent[1] - extent[0]), box)
+    source, target = np.split(pixels, 2)
+    parts = np.linspace(0, 1, ON_A_LINE)[:, None, None]
+    lines = (source + parts * (target - source)).reshape(-1, 2)
+    places = np.concatenate([pixels, lines])
+    names = [*ends["word"], *[""] * len(lines)]
+    sizes = [FONT_SIZE + 1] * len(places)
+    return sides_with_room(places, names, box, sizes, must=len(ends))[: len(ends)]
 
 
 def _domain(bounds: np.ndarray) -> alt.Scale:

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from embedcore.charts.heatmap import pair_rows
-from embedcore.charts.labels import NO_ROOM, name_layers, sides_with_room
+from embedcore.charts.labels import NO_ROOM, in_pixels, name_layers, position, sides_with_room
 from embedcore.charts.style import FONT_SIZE, QUIET, ROOMY_TO, group_encodings, token_axis
 from embedcore.languages.centring import Search
 
@@ -142,14 +142,9 @@ def _sides(found: Search, words: Sequence[str], lowest: float, box: tuple[int, i
 
     A word without a name still takes the room of its point.
     """
-    share = (np.column_stack([found.own, found.other]) - lowest) / (HIGHEST - lowest)
-    pixels = np.column_stack([share[:, 0], 1 - share[:, 1]]) * box
-    order = np.argsort(found.right, kind="stable")
-    names = ["" if found.right[i] else words[i] for i in order]
-    sides = sides_with_room(pixels[order], names, box, [FONT_SIZE] * len(words))
-    chosen = np.full(len(words), NO_ROOM, dtype=object)
-    chosen[order] = [side if name else NO_ROOM for side, name in zip(sides, names, strict=True)]
-    return list(chosen)
+    share = position(np.column_stack([found.own, found.other]), [lowest, HIGHEST])
+    names = ["" if right else word for word, right in zip(words, found.right, strict=True)]
+    return sides_with_room(in_pixels(share, box), names, box, [FONT_SIZE] * len(words))
 
 
 def _side(base: alt.Chart, place: int, align: str) -> alt.Chart:

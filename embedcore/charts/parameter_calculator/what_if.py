@@ -7,8 +7,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from embedcore.charts.parameter_calculator.trend import POWERS_OF_TEN, SHORT
-from embedcore.charts.style import ACCENT, FONT_SIZE, GROUP_SHAPES
+from embedcore.charts.style import ACCENT, FONT_SIZE, GROUP_SHAPES, POWERS_OF_TEN, SHORT
 
 STRENGTHS = (0.5, 0.75, 1.0)  # of the lines, from the smallest vocabulary up
 

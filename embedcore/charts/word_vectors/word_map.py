@@ -7,7 +7,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from embedcore.charts.labels import name_layers, sides_with_room
+from embedcore.charts.labels import in_pixels, name_layers, sides_with_room
 from embedcore.charts.style import ACCENT, FONT_SIZE, GROUP_COLOURS, QUIET, group_encodings
 
 MARGIN = 0.09  # of the span of the points, on each side
@@ -128,8 +128,7 @@ def _sides(
     must: int = 0,
 ) -> list[str]:
     share = (table[["x", "y"]].to_numpy() - bounds[0]) / (bounds[1] - bounds[0])
-    pixels = np.column_stack([share[:, 0], 1 - share[:, 1]]) * box
-    return sides_with_room(pixels, list(table["word"]), box, font_sizes, must)
+    return sides_with_room(in_pixels(share, box), list(table["word"]), box, font_sizes, must=must)
 
 
 def _scale(bounds: np.ndarray) -> alt.Scale:

@@ -6,7 +6,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from embedcore.charts.labels import name_layers, sides_with_room
+from embedcore.charts.labels import in_pixels, name_layers, position, sides_with_room
 from embedcore.charts.style import ACCENT, FONT_SIZE, QUIET
 
 HEIGHT = 380
@@ -66,9 +66,8 @@ def _sides(
 ) -> list[str]:
     """Of each pair the side that its name stands on; empty where it is not."""
     few = table.iloc[list(named)]
-    right = (few["judgement"] - JUDGEMENTS[0]) / np.ptp(JUDGEMENTS) * box[0]
-    down = (HIGHEST - few["cosine"]) / (HIGHEST - lowest) * box[1]
-    pixels = np.stack([right, down], axis=1)
+    shares = position(few["judgement"], JUDGEMENTS), position(few["cosine"], [lowest, HIGHEST])
+    pixels = in_pixels(np.column_stack(shares), box)
     sizes = [FONT_SIZE + 1] * len(few)
     chosen = sides_with_room(pixels, list(few["pair"]), box, sizes, must=2)
     sides = [""] * len(table)

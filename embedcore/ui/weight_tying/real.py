@@ -7,6 +7,7 @@ from embedcore.config import TrainingConfig
 from embedcore.parameters import PRESETS
 from embedcore.ui.amounts import count_written
 from embedcore.ui.controls import Controls
+from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
 from embedcore.weight_tying.savings import Saving, savings
@@ -37,6 +38,7 @@ def show_real(text: Text, controls: Controls, config: TrainingConfig) -> None:
         saved=saved,
         always_named=ALWAYS_NAMED,
         titles=SavingTitles(**titles),
+        narrow=on_phone(),
     )
     most, least = (pick(found, key=lambda saving: saving.share) for pick in (max, min))
     what_you_see(

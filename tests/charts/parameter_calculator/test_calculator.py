@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from embedcore.charts.parameter_calculator.breakdown import Bar, breakdown, narrowest_labelled
-from embedcore.charts.parameter_calculator.trend import HEIGHT, WIDE, Point, _overlap, _room, trend
+from embedcore.charts.parameter_calculator.trend import Point, trend
 from embedcore.charts.parameter_calculator.what_if import CostTitles, vocabulary_cost
 from embedcore.parameters import PRESETS, count
 
@@ -39,14 +39,15 @@ def test_each_point_of_the_trend_is_where_its_numbers_are():
     for narrow in (False, True):
         models = list(map(Point, names, totals, shares))
         spec = trend(models, arrow=(11, 12), chosen=3, **TITLES, narrow=narrow).to_dict()
-        arrow, points, *labels = (rows(spec, layer) for layer in spec["layer"])
+        arrow, points, *_ = (rows(spec, layer) for layer in spec["layer"])
         assert [(row["model"], row["total"], row["share"]) for row in points] == list(
             zip(names, totals, shares, strict=True)
         )
         assert [row["model"] for row in arrow] == [names[11], names[12]]
         assert [row["model"] for row in points if row["chosen"]] == [names[3]]
-        assert all(label[0] in points for label in labels)
-        assert len(labels) > 5
+        named = {row["model"]: row["side"] for row in points if row["side"]}
+        assert {names[3], names[11], names[12]} <= named.keys()
+        assert len(named) > (5 if narrow else 12)
         for axis, values in (("x", totals), ("y", shares)):
             scale = spec["layer"][1]["encoding"][axis]["scale"]
             assert scale["type"] == "log"
@@ -54,16 +55,14 @@ def test_each_point_of_the_trend_is_where_its_numbers_are():
             assert max(values) <= scale["domain"][1]
 
 
-def test_names_never_lie_on_one_another():
-    generator = np.random.default_rng(0)
-    places = [tuple(place) for place in generator.uniform((0, 0), (WIDE, HEIGHT), (60, 2))]
-    names = ["a name of some length"] * 60
-    found = list(_room(names, places, list(range(60)), WIDE))
-    assert 10 < len(found) < 60
-    assert len({number for number, *_ in found}) == len(found)
-    assert _overlap((0, 2, 0, 2), (1, 3, 1, 3))
-    assert not _overlap((0, 2, 0, 2), (3, 4, 0, 2))
-    assert not _overlap((0, 2, 0, 2), (0, 2, 3, 4))
+def test_no_model_chosen_is_none_in_the_accent_and_each_name_once():
+    models = [Point("a", 10**6, 0.3), Point("b", 10**9, 0.1), Point("c", 10**8, 0.01)]
+    spec = trend(models, arrow=(0, 1), chosen=-1, **TITLES).to_dict()
+    points = rows(spec, spec["layer"][1])
+    assert [row["chosen"] for row in points] == [False] * 3
+    assert all(row["side"] for row in points)
+    texts = [layer for layer in spec["layer"] if layer["mark"]["type"] == "text"]
+    assert len({layer["transform"][0]["filter"] for layer in texts}) == len(texts) == 4
 
 
 def test_the_share_of_a_vocabulary_is_of_the_whole_with_it():

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from embedcore.charts.labels import NO_ROOM, SIDES, sides_with_room, width_of
+from embedcore.charts.labels import NO_ROOM, SIDES, in_pixels, position, sides_with_room, width_of
 from embedcore.charts.style import ACCENT
 from embedcore.charts.word_vectors.games import odd_bars, walk_steps
 from embedcore.charts.word_vectors.word_map import Ends, two_axes, word_map
@@ -65,6 +65,35 @@ def test_a_name_that_must_stand_covers_as_little_as_it_can():
     assert sides[0] == "right", "on one point; on two above and below; the first of equals"
     assert sides_with_room(crowd, ["cat", *"abcdef"], BOX, [FONT] * 7)[0] == NO_ROOM
     assert sides_with_room(np.array([[390, 50]]), ["cat"], BOX, [FONT], must=1) == ["left"]
+
+
+def test_chinese_names_that_counted_as_latin_would_lie_on_each_other():
+    """Four characters are 52 pixels wide, and not 30: the second name finds no room on its side."""
+    names, row = ["国王国王", "女王"], np.array([[100, 50], [185, 50]])
+    assert width_of("国王国王", FONT) == 4 * FONT
+    assert width_of("cats", FONT) < 2.5 * FONT
+    assert width_of("ｃａｔ・", FONT) == 4 * FONT, "full-width letters and signs, too"
+    assert width_of("𠮷", FONT) == width_of("🙂", FONT) == FONT
+    second = np.array([[100, 50], [160, 50]])
+    assert sides_with_room(row, names, BOX, [FONT] * 2) == ["right", "right"]
+    assert sides_with_room(second, ["cats", "x"], BOX, [FONT] * 2)[0] == "right"
+    assert sides_with_room(second, names, BOX, [FONT] * 2)[0] == "left"
+
+
+def test_names_that_go_first_get_the_room_and_empty_ones_take_none():
+    pair, sizes = np.array([[370, 50], [330, 50]]), [FONT] * 2
+    assert sides_with_room(pair, ["a" * 7, "b" * 7], BOX, sizes) == ["above", "left"]
+    assert sides_with_room(pair, ["", "b"], BOX, sizes) == [NO_ROOM, "right"]
+    box, low = (60, 60), np.array([[20, 40], [40, 40]])  # of two names there is room for one
+    assert sides_with_room(low, ["a" * 5] * 2, box, sizes) == ["above", NO_ROOM]
+    assert sides_with_room(low, ["a" * 5] * 2, box, sizes, first=[1]) == [NO_ROOM, "above"]
+
+
+def test_shares_become_pixels_and_values_shares():
+    assert in_pixels(np.array([[0.25, 1.0]]), (400, 300)).tolist() == [[100, 0]]
+    assert position([0, 5], [-5, 5]).tolist() == [0.5, 1]
+    assert position([10], [1, 100], np.log).tolist() == [0.5]
+    assert position([25], [0, 100], np.sqrt).tolist() == [0.5]
 
 
 def test_the_map_has_every_word_and_the_typed_names_first():
