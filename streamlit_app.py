@@ -19,7 +19,8 @@ def show_number_line(text: Text) -> None:
 
     code_points = [ord(char) for char in CHARACTERS]
     alt = text("picture.alt", characters=CHARACTERS)
-    chart(alt, "home.line", number_line, code_points, CHARACTERS, text("picture.axis"))
+    title = text("picture.axis")
+    chart(alt, "home.line", number_line, code_points, CHARACTERS, title=title)
     near, pair, far = ord("B") - ord("A"), ord("我") - ord("你"), ord("镉") - ord("我")
     what_you_see(text, text("see.gaps", near=near, pair=pair, far=far))
 

@@ -44,3 +44,13 @@ def chance_of(differences: np.ndarray) -> float:
     signs = 1 - 2 * (np.arange(2**count)[:, None] >> np.arange(count) & 1)  # (patterns, seeds)
     means = np.abs(signs @ np.asarray(differences, dtype=np.float64)) / count
     return float(np.mean(means >= means[0] * (1 - 1e-9)))  # the first pattern changes no sign
+
+
+def means_and_spreads(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Of ``values [n, places]`` at each place, as ``mean_and_spread``; one alone spreads by 0.
+
+    >>> means_and_spreads(np.array([[1.0, 5.0], [3.0, 5.0]]))
+    (array([2., 5.]), array([1.41421356, 0.        ]))
+    """
+    mean = values.mean(axis=0)
+    return mean, values.std(axis=0, ddof=1) if len(values) > 1 else np.zeros_like(mean)

@@ -332,14 +332,16 @@ def test_chance_at_its_ends():
 def test_the_pictures_are_valid_and_hold_the_numbers():
     steps, names = np.array([0, 10, 40]), ("two", "one's")
     losses = np.array([[[3.3, 2.5, 2.0], [3.4, 2.6, 2.2]], [[3.3, 2.7, 2.1], [3.3, 2.7, 2.3]]])
-    course = held_out_course(steps, losses, 3.296, names, "step", "loss", "nothing")
+    titles = {"step_title": "step", "loss_title": "loss", "blind_title": "nothing"}
+    course = held_out_course(steps, losses, blind=3.296, names=names, **titles)
     course.to_dict()
     table = course.layer[1].data.set_index(["design", "step"])
     assert table.loc[("two", 40), "mean"] == pytest.approx(2.1)
     assert table.loc[("two", 40), "upper"] == pytest.approx(2.1 + np.std([2.0, 2.2], ddof=1))
-    pairs = seed_by_seed(losses[..., -1], names, "seed", "loss")
+    titles = {"names": names, "seed_title": "seed", "loss_title": "loss"}
+    pairs = seed_by_seed(losses[..., -1], **titles)
     pairs.to_dict()
     ticks = pairs.layer[1].data
     assert ticks[ticks["seed"] == 1]["loss"].tolist() == [2.2, 2.3]
     assert pairs.layer[2].data["written"].tolist() == ["2.100", "2.200"]
-    seed_by_seed(np.ones((2, 2)), names, "seed", "loss").to_dict()
+    seed_by_seed(np.ones((2, 2)), **titles).to_dict()

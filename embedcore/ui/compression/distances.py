@@ -6,7 +6,13 @@ import numpy as np
 import streamlit as st
 
 from embedcore import words
-from embedcore.charts.compression.distortion import change_histogram, changes_by_width
+from embedcore.charts.compression.distortion import (
+    ChangeNames,
+    Changes,
+    ChangeTitles,
+    change_histogram,
+    changes_by_width,
+)
 from embedcore.compression.random_projection import (
     chance_shares,
     chance_worst,
@@ -75,20 +81,34 @@ def _show_pictures(text: Text, source: str, count: int, width: int, measured: Me
     left, right = st.columns(2, gap="large")
     with left:
         worst = measured.marks[:, place, 0].min(), measured.marks[:, place, -1].max()
-        titles = "change", "share", "predicted", "promise"
-        drawn = measured.shares[place], chance_shares(width), promised_distortion(count, width)
-        names = [text(f"distances.{title}") for title in titles]
+        titles = {title: text(f"distances.{title}") for title in ChangeTitles._fields}
         alt = text("distances.alt", pairs=measured.pairs, width=width, seeds=SEEDS)
-        chart(alt, f"{text.page}.distances", change_histogram, *drawn, worst, *names)
+        chart(
+            alt,
+            f"{text.page}.distances",
+            change_histogram,
+            measured.shares[place],
+            chance_shares(width),
+            promise=promised_distortion(count, width),
+            worst=worst,
+            titles=ChangeTitles(**titles),
+        )
     with right:
         promises = [promised_distortion(count, w) for w in WIDTHS]
-        names = [text(f"distances.{name}") for name in ("inner", "outer", "promise")]
-        names.append(text(f"distances.limits.{source == 'onehot'}"))
-        titles = text("distances.width"), text("distances.change"), names
-        limits = _limit_lines(source, count, measured)
-        drawn = WIDTHS, marks, promises, limits, width, *titles
+        names = {name: text(f"distances.{name}") for name in ("inner", "outer", "promise")}
+        names["limits"] = text(f"distances.limits.{source == 'onehot'}")
         alt = text("distances.by_width_alt", smallest=WIDTHS[0], largest=WIDTHS[-1])
-        chart(alt, f"{text.page}.distances.by_width", changes_by_width, *drawn)
+        chart(
+            alt,
+            f"{text.page}.distances.by_width",
+            changes_by_width,
+            WIDTHS,
+            Changes(marks, promises, _limit_lines(source, count, measured)),
+            chosen=width,
+            width_title=text("distances.width"),
+            change_title=text("distances.change"),
+            names=ChangeNames(**names),
+        )
 
 
 def _limit_lines(source: str, count: int, measured: Measured) -> np.ndarray:

@@ -5,7 +5,7 @@ import streamlit as st
 
 from embedcore import words
 from embedcore.analogy_questions import known_questions, load_sections
-from embedcore.charts.compression.by_width import Curve, Level, curves
+from embedcore.charts.compression.by_width import Curve, Level, ValueAxis, curves
 from embedcore.charts.style import ACCENT, QUIET
 from embedcore.compression.compress import (
     NEAREST,
@@ -60,14 +60,14 @@ def show_structure(visit: Visit) -> None:
 def _show_curves(text: Text, table: WordVectors, found: Survival) -> None:
     rows, own = table.vectors.shape
     names = text("structure.pca"), text("structure.random")
-    spread = text("structure.spread")
+    titles = {"width_title": text("structure.width"), "spread_title": text("structure.spread")}
     left, right = st.columns(2, gap="large")
     with left:
         st.markdown(text("structure.kept", nearest=NEAREST))
         drawn = _both(names, found.kept_pca, found.kept_random)
-        titles = text("structure.width"), text("structure.kept_share"), spread
+        share = ValueAxis(text("structure.kept_share"), (0.0, 1.0))
         alt = text("structure.kept_alt", nearest=NEAREST, words=WORDS)
-        chart(alt, f"{text.page}.kept", curves, WIDTHS, drawn, None, (0.0, 1.0), *titles)
+        chart(alt, f"{text.page}.kept", curves, WIDTHS, drawn, values=share, **titles)
     with right:
         st.markdown(text("structure.right"))
         if table.name != ENGLISH:
@@ -76,11 +76,11 @@ def _show_curves(text: Text, table: WordVectors, found: Survival) -> None:
             explain(text, MissingPackageError("gensim"))
         else:
             drawn = _both(names, found.right_pca, found.right_random)
-            titles = text("structure.width"), text("structure.right_share"), spread
             level = Level(text("structure.before", own=own), found.right_before)
             alt = text("structure.right_alt", questions=QUESTIONS)
-            top = found.right_before * 1.25
-            chart(alt, f"{text.page}.right", curves, WIDTHS, drawn, level, (0.0, top), *titles)
+            share = ValueAxis(text("structure.right_share"), (0.0, found.right_before * 1.25))
+            key = f"{text.page}.right"
+            chart(alt, key, curves, WIDTHS, drawn, values=share, level=level, **titles)
     values = {
         "words": WORDS,
         "among": AMONG,

@@ -94,18 +94,22 @@ def _show_shares(text: Text, models: tuple[str, ...], found: np.ndarray, k: int)
     with left:
         st.markdown(f"**{text('agree.at', k=k)}**")
         alt = text("agree.strips_alt", k=k, comparisons=len(names), draws=DRAWS)
-        values = at[:, 0], at[:, 1], names, text("agree.share")
-        chart(alt, f"{text.page}.agree", agreement_strips, *values)
+        titles = {"names": names, "share_title": text("agree.share")}
+        chart(alt, f"{text.page}.agree", agreement_strips, at[:, 0], at[:, 1], **titles)
     with right:
         st.markdown(f"**{text('agree.over', comparison=names[0])}**")
-        titles = (
-            (text("agree.matched"), text("agree.shuffled")),
-            text("agree.k"),
-            text("agree.share"),
-        )
-        values = found[0, 0], found[0, 1], k, *titles
         alt = text("agree.curve_alt", most=MOST_K)
-        chart(alt, f"{text.page}.agree.curve", agreement_curve, *values)
+        chart(
+            alt,
+            f"{text.page}.agree.curve",
+            agreement_curve,
+            found[0, 0],
+            found[0, 1],
+            k=k,
+            names=(text("agree.matched"), text("agree.shuffled")),
+            k_title=text("agree.k"),
+            share_title=text("agree.share"),
+        )
     things = min(DRAWN, len(our_pairs()[::EVERY]))
     st.caption(text("agree.how", draws=DRAWS, things=things, pairs=len(our_pairs()[::EVERY])))
     matched, shuffled = at.mean(axis=2).T
@@ -135,14 +139,14 @@ def _show_one_word(text: Text, controls: Controls) -> None:
     )
     row = list(chinese).index(word)
     names = [f"{pair.english} {pair.chinese}" for pair in pairs]
-    lists = [[names[i] for i in cached_order(model)[row]] for model in MODELS[:2]]
+    left, right = ([names[i] for i in cached_order(model)[row]] for model in MODELS[:2])
     titles = [text(f"agree.models.{model}") for model in MODELS[:2]]
     alt = text("agree.word.alt", word=names[row], count=LISTED)
-    chart(alt, f"{text.page}.agree.word", two_rankings, *lists, titles)
-    shared = [name for name in lists[0] if name in lists[1]]
+    chart(alt, f"{text.page}.agree.word", two_rankings, left, right, titles=titles)
+    shared = [name for name in left if name in right]
     values = {"word": literal(names[row]), "count": LISTED, "shared": len(shared)}
     what_you_see(text, text("agree.word.see", pairs=len(pairs) - 1, **values))
-    columns = dict(zip(titles, lists, strict=True))
+    columns = dict(zip(titles, (left, right), strict=True))
     numbers(text, columns, "shared")
 
 

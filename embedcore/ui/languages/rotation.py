@@ -64,10 +64,18 @@ def _show_curve(text: Text, setup: Setup, found: Curve) -> None:
     held_out = found.among_pairs.shape[-1]
     words = len(setup.spaces.target)
     names = [text(f"rotation.measures.{name}", held_out=held_out, words=words) for name in MEASURES]
-    titles = text("rotation.anchors"), text("rotation.share")
     alt = text("rotation.alt", most=found.anchors[-1], splits=SPLITS)
-    drawn = found.anchors, measures, setup.k, names, *titles
-    chart(alt, f"{text.page}.rotation", learning_curve, *drawn)
+    chart(
+        alt,
+        f"{text.page}.rotation",
+        learning_curve,
+        found.anchors,
+        measures,
+        k=setup.k,
+        names=names,
+        anchors_title=text("rotation.anchors"),
+        share_title=text("rotation.share"),
+    )
     st.caption(text("rotation.how", splits=SPLITS, held_out=held_out, words=words))
     at = found.anchors.index(setup.k)
     first, five, ten = measures[:, :, at].mean(axis=1)

@@ -38,7 +38,11 @@ def _show_neighbours(text: Text, setup: Setup, word: str, language: str) -> None
     turn = setup.turn if language == setup.languages[0] else setup.turn.T
     meanings = {pair[other == "zh"]: pair[language == "zh"] for pair in setup.pairs}
     chance = highest_by_chance(*cached_space(table.name).shape)
-    titles = text("carried.word"), text("carried.cosine"), text("carried.chance")
+    titles = {
+        "word_title": text("carried.word"),
+        "cosine_title": text("carried.cosine"),
+        "chance_title": text("carried.chance"),
+    }
     columns = {}
     places = zip(
         st.columns(2, gap="large"), ("before", "after"), (vector, vector @ turn), strict=True
@@ -53,8 +57,8 @@ def _show_neighbours(text: Text, setup: Setup, word: str, language: str) -> None
         with place:
             st.markdown(f"**{text(f'carried.{when}')}**")
             alt = text(f"carried.alt.{when}", word=word, count=len(names))
-            values = glossed, cosines, chance, titles
-            chart(alt, f"{text.page}.word.{when}", nearest_words, *values)
+            key = f"{text.page}.word.{when}"
+            chart(alt, key, nearest_words, glossed, cosines, chance=chance, **titles)
     what_you_see(text, *_said(text, setup, word, language, vector @ turn, names[0]))
     numbers(text, columns, "neighbours")
 

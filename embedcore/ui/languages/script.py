@@ -71,15 +71,23 @@ def _show_measure(text: Text, measure: str, counts: np.ndarray) -> None:
     names = _names(text)
     alt = text(f"script.alt.{measure}", count=counts.shape[1], tokenizers=len(names))
     if measure == "price":
-        titles = text("script.price"), text("script.equal"), text("script.sentence")
-        sentences = [pair.english for pair in sentence_pairs()]
-        chart(alt, "languages.script", prices, price(counts), names, sentences, titles)
+        chart(
+            alt,
+            "languages.script",
+            prices,
+            price(counts),
+            names=names,
+            sentences=[pair.english for pair in sentence_pairs()],
+            price_title=text("script.price"),
+            equal_name=text("script.equal"),
+            sentence_title=text("script.sentence"),
+        )
         return
     values, title, form = counts, text("script.tokens"), ".1f"
     if measure == "characters":
         values, title, form = _characters_per_token(counts), text("script.characters"), ".2f"
-    languages = [text("languages.en"), text("languages.zh")]
-    chart(alt, "languages.script", by_language, values, names, languages, title, form)
+    names = {"names": names, "languages": [text("languages.en"), text("languages.zh")]}
+    chart(alt, "languages.script", by_language, values, **names, value_title=title, form=form)
 
 
 def _say(text: Text, measure: str, counts: np.ndarray, known: dict[str, int]) -> None:
@@ -121,8 +129,8 @@ def _show_own(text: Text, controls: Controls, counts: np.ndarray) -> None:
     own = count_tokens([Pair(english, chinese)])[:, 0]
     texts = [text("script.own.first"), text("script.own.second")]
     alt = text("script.own.alt", tokenizers=len(own))
-    drawn = own, _names(text), texts, text("script.tokens")
-    chart(alt, "languages.script.own", token_counts, *drawn)
+    titles = {"names": _names(text), "texts": texts, "count_title": text("script.tokens")}
+    chart(alt, "languages.script.own", token_counts, own, **titles)
     sentences = []
     for name in ("gpt2", "o200k"):
         place = TOKENIZERS.index(name)

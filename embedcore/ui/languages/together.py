@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 import streamlit as st
 
-from embedcore.charts.languages.multilingual import translation_search, word_heatmap
+from embedcore.charts.languages.multilingual import SearchTitles, translation_search, word_heatmap
 from embedcore.errors import MissingPackageError
 from embedcore.geometry import cosine_matrix, of_pairs
 from embedcore.languages import multilingual
@@ -99,8 +99,9 @@ def _show_cosines(text: Text, space: Space, chosen: tuple[str, ...]) -> None:
         with column:
             st.markdown(f"**{text(f'together.{state}')}**")
             alt = text(f"together.alt.{state}", count=len(chosen))
-            drawn = matrix, list(chosen), text("together.cosine"), written
-            chart(alt, f"languages.together.{state}", word_heatmap, *drawn)
+            key, title = f"languages.together.{state}", text("together.cosine")
+            shown = list(chosen)
+            chart(alt, key, word_heatmap, matrix, shown, value_title=title, written=written)
     before, after = map(of_pairs, matrices)
     length = float(np.linalg.norm(space.mean))
     first, second = np.triu_indices(len(chosen), k=1)
@@ -141,12 +142,19 @@ def _show_search(text: Text, controls: Controls, space: Space) -> None:
     spaces = zip(space(_embed(text, asked)), space(_embed(text, own)), strict=True)
     before, after = (search(*vectors) for vectors in spaces)
     states = [text("together.before"), text("together.after")]
-    keys = ("own", "best", "word", "translation", "other")
-    titles = [text(f"search.{key}") for key in keys]
-    sides = text("search.below"), text("search.above")
+    titles = {title: text(f"search.{title}") for title in SearchTitles._fields}
     alt = text("search.alt", count=len(asked))
-    drawn = [before, after], states, list(asked), list(own), titles, sides, _plot_width()
-    chart(alt, "languages.search", translation_search, *drawn)
+    chart(
+        alt,
+        "languages.search",
+        translation_search,
+        [before, after],
+        list(asked),
+        own=list(own),
+        names=states,
+        titles=SearchTitles(**titles),
+        width=_plot_width(),
+    )
     _say_search(text, before, after, asked, own)
     columns = {text("search.word"): asked, text("search.translation"): own}
     for found, state in zip((before, after), states, strict=True):

@@ -34,8 +34,8 @@ def show_change_row(visit: LookupVisit) -> None:
     cosines = cosine_matrix(before.result), cosine_matrix(after.result)
     with right:
         alt = text("edit.cosine_alt", count=len(after.token_ids))
-        drawn = cosines[1], after.labels, text("edit.cosine")
-        chart(alt, f"{text.page}.edit.cosines", cosine_heatmap, *drawn)
+        key, title = f"{text.page}.edit.cosines", text("edit.cosine")
+        chart(alt, key, cosine_heatmap, cosines[1], after.labels, value_title=title)
     if changed.any():
         what_you_see(text, *_sentences(text, setup, changed, cosines))
     else:
@@ -119,11 +119,12 @@ def take_edits(before: tuple, typed: dict[int, dict], token_ids: list[int]) -> t
 
 
 def _show_result(text: Text, lookup: Lookup, changed: np.ndarray) -> None:
-    titles = text("flow.value"), text("flow.column")
+    titles = {"value_title": text("flow.value"), "column_title": text("flow.column")}
     shown = lookup.result[:, :MOST_COLUMNS]
-    drawn = shown, lookup.labels, *titles, changed[:, :MOST_COLUMNS]
+    marked = changed[:, :MOST_COLUMNS]
     alt = text("edit.result_alt", count=len(shown), changed=int(changed.sum()))
-    chart(alt, f"{text.page}.edit.result", row_heatmap, *drawn)
+    key = f"{text.page}.edit.result"
+    chart(alt, key, row_heatmap, shown, lookup.labels, marked=marked, **titles)
 
 
 def _sentences(

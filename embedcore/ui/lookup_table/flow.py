@@ -22,9 +22,9 @@ def show_flow(visit: LookupVisit) -> None:
     headings = [text(f"flow.{part}") for part in ("token", "id", "table", "result")]
     headings[2] += f" [{lookup.vocab_size:,}, {lookup.d_model}]"
     headings[3] += f" [{len(lookup.token_ids)}, {lookup.d_model}]"
-    drawn = lookup, headings, text("flow.value"), text("flow.column")
+    titles = {"value_title": text("flow.value"), "column_title": text("flow.column")}
     alt = text("flow.alt", count=len(lookup.token_ids))
-    chart(alt, f"{text.page}.flow", lookup_flow, *drawn)
+    chart(alt, f"{text.page}.flow", lookup_flow, lookup, headings=headings, **titles)
     said = [text("flow.how")]
     if lookup.d_model > MOST_COLUMNS:
         said.append(text("flow.columns", shown=MOST_COLUMNS, d_model=lookup.d_model))

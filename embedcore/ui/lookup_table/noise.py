@@ -3,7 +3,12 @@
 import numpy as np
 import streamlit as st
 
-from embedcore.charts.lookup_table.noise import EDGES, cosine_histogram, spread_by_width
+from embedcore.charts.lookup_table.noise import (
+    EDGES,
+    SpreadNames,
+    cosine_histogram,
+    spread_by_width,
+)
 from embedcore.noise import ROWS, predicted_shares, predicted_spread, random_cosines
 from embedcore.ui.lookup_table.visit import LookupVisit
 from embedcore.ui.show import chart, what_you_see
@@ -22,17 +27,31 @@ def show_noise(visit: LookupVisit) -> None:
     spread, predicted = float(cosines.std()), predicted_spread(width)
     left, right = st.columns(2, gap="large")
     with left:
-        titles = text("noise.cosine"), text("noise.share"), text("noise.predicted")
-        drawn = cosines, predicted_shares(width, EDGES), predicted, *titles
         alt = text("noise.alt", pairs=len(cosines), d_model=width)
-        chart(alt, f"{text.page}.noise", cosine_histogram, *drawn)
+        chart(
+            alt,
+            f"{text.page}.noise",
+            cosine_histogram,
+            cosines,
+            predicted_shares(width, EDGES),
+            spread=predicted,
+            cosine_title=text("noise.cosine"),
+            share_title=text("noise.share"),
+            predicted_title=text("noise.predicted"),
+        )
     with right:
-        spreads, line = cached_spreads(setup.seed), [predicted_spread(w) for w in WIDTHS]
-        names = text("noise.line"), text("noise.measured")
-        titles = text("noise.width"), text("noise.spread"), names
         alt = text("noise.spread_alt", smallest=WIDTHS[0], largest=WIDTHS[-1])
         chart(
-            alt, f"{text.page}.noise.spread", spread_by_width, WIDTHS, spreads, line, width, *titles
+            alt,
+            f"{text.page}.noise.spread",
+            spread_by_width,
+            WIDTHS,
+            cached_spreads(setup.seed),
+            predicted=[predicted_spread(w) for w in WIDTHS],
+            chosen=width,
+            width_title=text("noise.width"),
+            spread_title=text("noise.spread"),
+            names=SpreadNames(measured=text("noise.measured"), predicted=text("noise.line")),
         )
     far = float((np.abs(cosines) > 0.5).mean())
     values = {"pairs": len(cosines), "mean": float(cosines.mean()), "spread": spread}

@@ -31,20 +31,27 @@ def show_position(visit: LookupVisit) -> None:
     table = position_table(kind, PLACES, lookup.d_model, setup.seed)
     parts = {"token": lookup.result, "place": table[:count]}
     parts["input"] = parts["token"] + parts["place"]
-    titles = text("flow.value"), text("flow.column")
+    titles = {"value_title": text("flow.value"), "column_title": text("flow.column")}
     for column, (name, rows) in zip(st.columns(3, gap="small"), parts.items(), strict=True):
         with column:
             st.markdown(f"**{text(f'position.parts.{name}')}**")
             labels = [str(place) for place in range(count)] if name == "place" else lookup.labels
             alt = text("position.rows_alt", name=text(f"position.parts.{name}"), count=count)
-            drawn = rows[:, :MOST_COLUMNS], labels, *titles
-            chart(alt, f"{text.page}.position.{name}", row_heatmap, *drawn)
+            key = f"{text.page}.position.{name}"
+            chart(alt, key, row_heatmap, rows[:, :MOST_COLUMNS], labels, **titles)
     what_you_see(text, *_sentences(text, lookup, parts))
     st.markdown(f"**{text(f'position.table.{kind}', places=PLACES)}**")
-    largest = 1.0 if kind == "sinusoidal" else 3.0
-    drawn = table, count, text("position.place"), text("flow.column"), titles[0], largest
     alt = text("position.alt", places=PLACES, d_model=lookup.d_model)
-    chart(alt, f"{text.page}.position", position_heatmap, *drawn)
+    chart(
+        alt,
+        f"{text.page}.position",
+        position_heatmap,
+        table,
+        used=count,
+        largest=1.0 if kind == "sinusoidal" else 3.0,
+        place_title=text("position.place"),
+        **titles,
+    )
     st.markdown(text(f"position.about.{kind}", count=count))
     columns = by_column(parts["input"].round(4))
     numbers(text, {text("flow.token"): lookup.labels, **columns}, "inputs")

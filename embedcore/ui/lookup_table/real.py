@@ -53,9 +53,13 @@ def _show_nearest(text: Text, table: WordVectors, word: str) -> None:
     found, cosines = [w for w, _ in nearest], [cosine for _, cosine in nearest]
     rows, width = table.vectors.shape
     chance = highest_by_chance(rows, width)
-    titles = text("real.word"), text("edit.cosine"), text("real.chance")
+    titles = {
+        "word_title": text("real.word"),
+        "cosine_title": text("edit.cosine"),
+        "chance_title": text("real.chance"),
+    }
     alt = text("real.alt", word=word, count=len(found))
-    chart(alt, f"{text.page}.real", nearest_words, found, cosines, chance, titles)
+    chart(alt, f"{text.page}.real", nearest_words, found, cosines, chance=chance, **titles)
     values = {"word": literal(word), "row": table.index[word], "nearest": literal(found[0])}
     what_you_see(
         text,

@@ -41,10 +41,17 @@ def _show_batch(text: Text, setup: Setup, first: list[int], second: list[int]) -
     batch = np.array([ids + [padding] * (length - len(ids)) for ids in (first, second)])
     used = setup.of(first + second, setup.edits)
     labels = [[setup.tokenizer.label(token_id) for token_id in ids] for ids in (first, second)]
-    names = [text("shapes.first"), text("shapes.second")]
     alt = text("shapes.alt", length=length)
-    drawn = batch, labels, padding, names, text("shapes.padding")
-    chart(alt, f"{text.page}.batch", batch_grid, *drawn)
+    chart(
+        alt,
+        f"{text.page}.batch",
+        batch_grid,
+        batch,
+        labels,
+        padding=padding,
+        names=[text("shapes.first"), text("shapes.second")],
+        padding_title=text("shapes.padding"),
+    )
     if len(setup.lookup.token_ids) > LONGEST_SENTENCE:
         st.caption(text("shapes.cut", longest=LONGEST_SENTENCE))
     pads = int((batch == padding).sum())

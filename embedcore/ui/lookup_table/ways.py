@@ -76,15 +76,17 @@ def _show_counts(text: Text, lookup: Lookup) -> None:
             [product_cost(n, size, d_model) for size in SIZES],
         ]
     )
-    names = [text("cost.index"), text("cost.product")]
+    titles = {
+        "names": [text("cost.index"), text("cost.product")],
+        "size_title": text("cost.vocab_size"),
+    }
     for place, (column, amount) in enumerate(
         zip(st.columns(2, gap="large"), ("multiplications", "bytes"), strict=True)
     ):
         with column:
-            title = text(f"cost.{amount}")
-            drawn = SIZES, counts[..., place], names, text("cost.vocab_size"), title
+            titles["amount_title"] = text(f"cost.{amount}")
             alt = text(f"cost.{amount}_alt", largest=SIZES[-1])
-            chart(alt, f"{text.page}.cost.{amount}", growth, *drawn)
+            chart(alt, f"{text.page}.cost.{amount}", growth, SIZES, counts[..., place], **titles)
     index, product = index_cost(n, d_model), product_cost(n, SIZES[-1], d_model)
     what_you_see(
         text,
@@ -100,9 +102,17 @@ def _show_counts(text: Text, lookup: Lookup) -> None:
 
 def _show_times(text: Text, times: Times) -> None:
     name, title = text("cost.ratio_name"), text("cost.ratio")
-    drawn = times.sizes, times.ratio[None], [name], text("cost.vocab_size"), title
     alt = text("cost.ratio_alt", smallest=times.sizes[0], largest=times.sizes[-1])
-    chart(alt, f"{text.page}.cost.times", growth, *drawn)
+    chart(
+        alt,
+        f"{text.page}.cost.times",
+        growth,
+        times.sizes,
+        times.ratio[None],
+        names=[name],
+        size_title=text("cost.vocab_size"),
+        amount_title=title,
+    )
     what_you_see(
         text,
         text(

@@ -45,8 +45,17 @@ def show_cost(visit: Visit) -> None:
         written = [bytes_written(count) for count in counts]
         wide = bytes_written(one_hot_bytes(vocab_size, SENTENCE))
         alt = text("cost.alt", vocabularies=len(sizes), vocab_size=vocab_size, bytes=wide)
-        drawn = sizes, names, counts, written, vocab_size, text("cost.bytes")
-        chart(alt, "one_hot.cost", vocabulary_bars, *drawn)
+        chart(
+            alt,
+            "one_hot.cost",
+            vocabulary_bars,
+            sizes,
+            counts,
+            names=names,
+            written=written,
+            chosen=vocab_size,
+            bytes_title=text("cost.bytes"),
+        )
     _say(text, vocab_size, d_model)
 
 

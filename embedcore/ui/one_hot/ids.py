@@ -49,19 +49,33 @@ def _show_chips(text: Text, key: str, typed: str) -> None:
         tokens += [
             Chip(row, tokenizer.label(span.token_id), *span) for span in spans(tokenizer, shown)
         ]
-    width = ON_PHONE if on_phone() else BYTES_PER_LINE
     alt = text("ids.chips_alt", count=len(tokens), tokenizers=len(NAMES))
-    titles = text("ids.token"), text("ids.id")
-    chart(alt, f"one_hot.ids.{key}", chips, tokens, names, width, *titles)
+    chart(
+        alt,
+        f"one_hot.ids.{key}",
+        chips,
+        tokens,
+        names=names,
+        bytes_per_line=ON_PHONE if on_phone() else BYTES_PER_LINE,
+        token_title=text("ids.token"),
+        id_title=text("ids.id"),
+    )
 
 
 def _show_counts(text: Text, first: str, second: str) -> None:
     st.subheader(text("ids.counts.heading"), anchor=False)
     counts = np.array([[len(load(name).encode(t)) for t in (first, second)] for name in NAMES])
     names = [text(f"tokenizers.{name}") for name in NAMES]
-    drawn = counts, names, [text("ids.first"), text("ids.second")], text("ids.counts.tokens")
     alt = text("ids.counts.alt", tokenizers=len(NAMES))
-    chart(alt, "one_hot.ids.counts", token_counts, *drawn)
+    chart(
+        alt,
+        "one_hot.ids.counts",
+        token_counts,
+        counts,
+        names=names,
+        texts=[text("ids.first"), text("ids.second")],
+        count_title=text("ids.counts.tokens"),
+    )
     of = dict(zip(NAMES, counts.tolist(), strict=True))
     sentences = [
         text(

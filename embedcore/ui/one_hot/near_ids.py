@@ -4,7 +4,7 @@ import numpy as np
 import streamlit as st
 
 from embedcore import words
-from embedcore.charts.one_hot.near_ids import gap_histogram, histogram_cells
+from embedcore.charts.one_hot.near_ids import GapTitles, gap_histogram, histogram_cells
 from embedcore.one_hot.near_ids import (
     DRAWS,
     PAIRS,
@@ -15,6 +15,7 @@ from embedcore.one_hot.near_ids import (
     own_pairs,
 )
 from embedcore.ui.controls import Controls
+from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import LANGUAGES, Text, literal
 from embedcore.ui.tour import Section
@@ -54,9 +55,17 @@ def show_near_ids(visit: Visit) -> None:
     _show_metrics(text, result)
     points = [(f"{pair.first} · {pair.second}", pair.gap, pair.cosine) for pair in own]
     alt = text("near.alt", pairs=PAIRS, r=result.correlations.mean(), own=len(own))
-    titles = [text(f"near.{key}") for key in ("gap", "cosine", "count", "mean")]
-    drawn = result.gaps[0], result.cosines[0], points, *titles
-    chart(alt, "one_hot.near_ids", gap_histogram, *drawn)
+    titles = GapTitles(**{title: text(f"near.{title}") for title in GapTitles._fields})
+    chart(
+        alt,
+        "one_hot.near_ids",
+        gap_histogram,
+        result.gaps[0],
+        result.cosines[0],
+        own=points,
+        titles=titles,
+        narrow=on_phone(),
+    )
     what_you_see(text, *_sentences(text, result, own, id_name))
     _show_numbers(text, own)
 

@@ -32,9 +32,9 @@ def show_one_hot(visit: Visit) -> None:
     vectors = one_hot(ids, tokenizer.vocab_size)
     _show_pairs(text, vectors, ids, labels)
     st.subheader(text("matrix.heading"), anchor=False)
-    titles = text("matrix.id"), text("matrix.token")
+    titles = {"id_title": text("matrix.id"), "token_title": text("matrix.token")}
     alt = text("matrix.alt", count=len(ids))
-    chart(alt, "one_hot.matrix", one_hot_heatmap, vectors, labels, *titles)
+    chart(alt, "one_hot.matrix", one_hot_heatmap, vectors, labels, **titles)
     _show_characters(text, typed)
 
 
@@ -43,12 +43,14 @@ def _show_pairs(text: Text, vectors: np.ndarray, ids: list[int], labels: list[st
     left, right = st.columns(2, gap="large")
     with left:
         st.subheader(text("distances.heading"), anchor=False)
-        alt, values = text("distances.alt", count=len(ids)), text("distances.value")
-        chart(alt, "one_hot.distances", amount_heatmap, distances, labels, values, ".2f")
+        alt = text("distances.alt", count=len(ids))
+        titles = {"value_title": text("distances.value"), "form": ".2f"}
+        chart(alt, "one_hot.distances", amount_heatmap, distances, labels, **titles)
     with right:
         st.subheader(text("gaps.heading"), anchor=False)
-        alt, values = text("gaps.alt", count=len(ids)), text("gaps.value")
-        chart(alt, "one_hot.gaps", amount_heatmap, gaps, labels, values, ".0f")
+        alt = text("gaps.alt", count=len(ids))
+        titles = {"value_title": text("gaps.value"), "form": ".0f"}
+        chart(alt, "one_hot.gaps", amount_heatmap, gaps, labels, **titles)
     apart = gaps > 0
     if apart.any():
         cosines = cosine_matrix(vectors)[apart]

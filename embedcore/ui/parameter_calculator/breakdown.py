@@ -29,8 +29,8 @@ def show_breakdown(visit: CalculatorVisit) -> None:
         ):
             st.metric(text(f"metrics.{name}"), value, width="content")
     alt = text("breakdown.alt", total=counted.total, share=counted.embedding_share)
-    drawn = [bar(text, counted, _heading(text, counted))], *titles(text), on_phone()
-    chart(alt, f"{text.page}.breakdown", breakdown, *drawn)
+    bars = [bar(text, counted, _heading(text, counted))]
+    chart(alt, f"{text.page}.breakdown", breakdown, bars, **titles(text), narrow=on_phone())
     unlabelled(text, counted)
     what_you_see(
         text,
@@ -57,19 +57,19 @@ def bar(text: Text, counted: ParameterCount, heading: str) -> Bar:
     )
 
 
-def titles(text: Text) -> tuple[str, str, str]:
+def titles(text: Text) -> dict[str, str]:
     """Of a part, its count, its share."""
-    return text("breakdown.part"), text("breakdown.count"), text("breakdown.share")
+    return {f"{name}_title": text(f"breakdown.{name}") for name in ("part", "count", "share")}
 
 
 def table(text: Text, counted: ParameterCount) -> dict[str, list]:
     """A count as a table, heading to column."""
     parts = [part for part in counted.parts if part.count]
-    part_title, count_title, share_title = titles(text)
+    headings = titles(text)
     return {
-        part_title: [text(f"parts.{part.name}") for part in parts],
-        count_title: [part.count for part in parts],
-        share_title: [part.count / counted.total for part in parts],
+        headings["part_title"]: [text(f"parts.{part.name}") for part in parts],
+        headings["count_title"]: [part.count for part in parts],
+        headings["share_title"]: [part.count / counted.total for part in parts],
     }
 
 

@@ -22,7 +22,7 @@ def show_compare(visit: CalculatorVisit) -> None:
     models = model, other
     bars = [bar(text, each.counted, _heading(text, each)) for each in models]
     alt = text("compare.alt", first=model.name, second=other.name)
-    chart(alt, f"{text.page}.compare", breakdown, bars, *titles(text), on_phone())
+    chart(alt, f"{text.page}.compare", breakdown, bars, **titles(text), narrow=on_phone())
     what_you_see(text, *_sentences(text, model, other))
     table = _table(text, model, other)
     st.dataframe(table, hide_index=True, height="content", key=f"{text.page}.compared")

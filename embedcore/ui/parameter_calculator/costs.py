@@ -85,10 +85,9 @@ def _show_flops(text: Text, model: Model) -> None:
             tuple(name in EMBEDDINGS for name in used),
         ),
     ]
-    part_title, _, share_title = titles(text)
+    headings = titles(text) | {"count_title": text("costs.flops.amount")}
     alt = text("costs.flops.alt", total=total)
-    drawn = bars, part_title, text("costs.flops.amount"), share_title, on_phone()
-    chart(alt, f"{text.page}.flops", breakdown, *drawn)
+    chart(alt, f"{text.page}.flops", breakdown, bars, **headings, narrow=on_phone())
     what_you_see(
         text,
         text(
@@ -103,7 +102,7 @@ def _show_flops(text: Text, model: Model) -> None:
     st.caption(text("costs.flops.left_out"))
     of_part = {part.name: part.count for part in counted.parts}
     table = {
-        part_title: [text(f"parts.{name}") for name in flops],
+        headings["part_title"]: [text(f"parts.{name}") for name in flops],
         text("breakdown.count"): [of_part.get(name, 0) for name in flops],
         text("costs.flops.each"): list(flops.values()),
     }

@@ -48,10 +48,9 @@ def as_json(model: Model) -> str:
 
 def as_markdown(text: Text, model: Model) -> str:
     """A table with a row a part and the total."""
-    part_title, count_title, share_title = titles(text)
     counted = model.counted
     lines = [
-        f"| {part_title} | {count_title} | {share_title} |",
+        f"| {' | '.join(titles(text).values())} |",
         "| :-- | --: | --: |",
     ]
     for part in counted.parts:

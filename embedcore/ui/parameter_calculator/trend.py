@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from embedcore.charts.parameter_calculator.trend import trend
+from embedcore.charts.parameter_calculator.trend import Point, trend
 from embedcore.parameters import PRESETS
 from embedcore.ui.amounts import count_written
 from embedcore.ui.parameter_calculator.setup import preset
@@ -35,10 +35,19 @@ def show_trend(visit: CalculatorVisit) -> None:
     totals = [each.counted.total for each in shown]
     shares = [each.counted.embedding_share for each in shown]
     arrow = names.index(OLD), names.index(NEW)
-    titles = text("controls.preset.label"), text("metrics.total"), text("trend.share")
-    drawn = names, totals, shares, arrow, chosen, titles, on_phone()
     alt = text("trend.alt", models=len(shown))
-    chart(alt, f"{text.page}.trend", trend, *drawn)
+    chart(
+        alt,
+        f"{text.page}.trend",
+        trend,
+        list(map(Point, names, totals, shares)),
+        arrow=arrow,
+        chosen=chosen,
+        model_title=text("controls.preset.label"),
+        total_title=text("metrics.total"),
+        share_title=text("trend.share"),
+        narrow=on_phone(),
+    )
     st.caption(text("trend.how", old=OLD, new=NEW))
     what_you_see(text, *_sentences(text))
     table = {

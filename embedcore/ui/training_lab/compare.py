@@ -53,9 +53,9 @@ def _show_run(
 ) -> SeedRuns:
     st.markdown(f"**{heading}**")
     values = {"tokens": len(result.tokens), "steps": config.steps}
-    drawn = cosine_matrix(result.vectors[-1]), result.tokens, text("cosine")
-    alt = text("heatmaps.alt", **values)
-    chart(alt, f"training_lab.compare.{key}", cosine_heatmap, *drawn)
+    cosines, title = cosine_matrix(result.vectors[-1]), text("cosine")
+    alt, key = text("heatmaps.alt", **values), f"training_lab.compare.{key}"
+    chart(alt, key, cosine_heatmap, cosines, result.tokens, value_title=title)
     runs = cached_seeds(config, SEEDS, text("progress"))
     similarity_metrics(text, runs, one_group=len(config.groups.groups) == 1)
     return runs

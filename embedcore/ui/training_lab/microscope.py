@@ -119,8 +119,11 @@ def _show_outcome(text: Text, step: MicroscopeResult) -> None:
     with left:
         st.markdown(text("microscope.curve.lead", target=target))
         alt = text("microscope.curve.alt", start=start, after=after, count=count)
-        titles = text("microscope.curve.steps"), text("microscope.probability")
-        chart(alt, key("curve"), target_curve, step.target_probabilities, *titles)
+        titles = {
+            "step_title": text("microscope.curve.steps"),
+            "value_title": text("microscope.probability"),
+        }
+        chart(alt, key("curve"), target_curve, step.target_probabilities, **titles)
     with right:
         first, second = st.columns(2)
         first.metric(

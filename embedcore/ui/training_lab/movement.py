@@ -3,7 +3,7 @@
 import numpy as np
 import streamlit as st
 
-from embedcore.charts.training_lab.movement import movement_heatmap
+from embedcore.charts.training_lab.movement import MovementTitles, movement_heatmap
 from embedcore.config import TrainingConfig
 from embedcore.groups import even_choice
 from embedcore.optimizers import AdamW
@@ -69,7 +69,7 @@ def unused_rows(config: TrainingConfig) -> np.ndarray:
 
 
 def _show_pictures(text: Text, movement: RowMovement, rows: np.ndarray, labels: list[str]) -> None:
-    titles = [text(f"movement.{title}") for title in ("step", "row", "looked_up", "zero")]
+    titles = {title: text(f"movement.{title}") for title in ("step", "row", "looked_up", "zero")}
     looked_up = movement.looked_up[:, rows]
     pictures = (("gradient", movement.gradients), ("distance", movement.moved))
     for (name, every), column in zip(pictures, st.columns(2, gap="medium"), strict=True):
@@ -83,10 +83,18 @@ def _show_pictures(text: Text, movement: RowMovement, rows: np.ndarray, labels: 
             zero=int((amounts == 0).sum()),
             cells=amounts.size,
         )
-        drawn = amounts, looked_up, movement.steps, labels, title, *titles
         with column:
             st.markdown(f"**{title}**")
-            chart(alt, f"{text.page}.movement.{name}", movement_heatmap, *drawn)
+            chart(
+                alt,
+                f"{text.page}.movement.{name}",
+                movement_heatmap,
+                amounts,
+                looked_up,
+                steps=movement.steps,
+                labels=labels,
+                titles=MovementTitles(amount=title, **titles),
+            )
 
 
 def _show_rows_left_out(text: Text, config: TrainingConfig, labels: list[str]) -> None:

@@ -3,6 +3,7 @@
 A file is written when its button is pressed, not before: most visitors press none.
 """
 
+from collections.abc import Callable
 from functools import partial
 
 import streamlit as st
@@ -75,19 +76,26 @@ def _show_pictures(text: Text, result: TrainingResult) -> None:
     if len(result.losses):
         pictures["loss_svg"] = _losses(text, result)
     with st.container(horizontal=True):
-        for name, drawn in pictures.items():
-            file_name = name.replace("_", ".")
-            download(text, name, partial(svg, *drawn), file_name, "image/svg+xml")
+        for name, picture in pictures.items():
+            download(text, name, picture, name.replace("_", "."), "image/svg+xml")
 
 
-def _cosines(text: Text, result: TrainingResult) -> tuple:
-    return cosine_heatmap, cosine_matrix(result.vectors[-1]), result.tokens, text("cosine")
+def _cosines(text: Text, result: TrainingResult) -> Callable[[], bytes]:
+    cosines = cosine_matrix(result.vectors[-1])
+    return partial(svg, cosine_heatmap, cosines, result.tokens, value_title=text("cosine"))
 
 
-def _losses(text: Text, result: TrainingResult) -> tuple:
+def _losses(text: Text, result: TrainingResult) -> Callable[[], bytes]:
     floor = result.config.loss_floor
-    titles = text("loss.step"), text("loss.value"), text("loss.floor", floor=floor)
-    return loss_curve, result.losses, floor, *titles
+    return partial(
+        svg,
+        loss_curve,
+        result.losses,
+        floor=floor,
+        step_title=text("loss.step"),
+        loss_title=text("loss.value"),
+        floor_title=text("loss.floor", floor=floor),
+    )
 
 
 def _show_link(text: Text) -> None:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 import streamlit as st
 
-from embedcore.charts.scatter import scatter, square_extent
+from embedcore.charts.scatter import PointGroups, scatter, square_extent
 from embedcore.geometry import crowding, group_gap
 from embedcore.projection import FEWEST_FOR_UMAP, Trust, project, trust
 from embedcore.training import TrainingResult
@@ -114,12 +114,25 @@ def _show_plain(text: Text, result: TrainingResult, vectors: np.ndarray) -> Map:
 
 def _show_map(text: Text, result: TrainingResult, one: Map, name: str) -> None:
     groups = result.config.groups
-    bridge = text("trust.bridge") if groups.bridge else ""
-    drawn = one.points, result.tokens, result.group_of, group_names(groups), text("groups")
+    shown = PointGroups(
+        result.group_of,
+        group_names(groups),
+        title=text("groups"),
+        bridge=text("trust.bridge") if groups.bridge else "",
+    )
     raw = name == "raw"
     alt = text("trust.alt", method=name.split(".")[0].upper(), tokens=len(result.tokens))
-    extent = square_extent(one.points)
-    chart(alt, f"training_lab.trust.{name}", scatter, *drawn, extent, raw, HEIGHT, bridge)
+    chart(
+        alt,
+        f"training_lab.trust.{name}",
+        scatter,
+        one.points,
+        result.tokens,
+        groups=shown,
+        extent=square_extent(one.points),
+        through_origin=raw,
+        height=HEIGHT,
+    )
     said = [] if raw or not one.trust.k else [text("maps.trust", **one.trust._asdict())]
     gap = group_gap(one.points, result.group_of)
     if gap is not None:

@@ -73,7 +73,8 @@ def _show_strips(text: Text, kind: str, found: dict[str, np.ndarray]) -> None:
     names = [text(f"alike.pairs.{name}") for name in COMPARED]
     alt = text(f"alike.alt.{kind}", seeds=SEEDS, comparisons=len(names))
     values = np.stack(list(found.values()))
-    chart(alt, f"weight_tying.alike.{kind}", strips, values, names, text("alike.correlation"))
+    titles = {"names": names, "cosine_title": text("alike.correlation")}
+    chart(alt, f"weight_tying.alike.{kind}", strips, values, **titles)
 
 
 def _sentences(text: Text, config: TrainingConfig, found: dict[str, np.ndarray]) -> list[str]:

@@ -3,7 +3,7 @@
 import numpy as np
 import streamlit as st
 
-from embedcore.charts.weight_tying.designs import design
+from embedcore.charts.weight_tying.designs import DesignWords, design
 from embedcore.config import TrainingConfig
 from embedcore.geometry import group_similarity
 from embedcore.model import NextTokenModel
@@ -39,9 +39,21 @@ def _show_design(text: Text, name: str, config: TrainingConfig, own: SeedTables)
     size = {"rows": config.vocab_size, "width": config.d_model}
     kinds = ("one",) if config.tied else ("input", "output")
     names = [text(f"design.{kind}", **size) for kind in kinds]
-    words = [text(f"design.{word}") for word in ("id", "scores", "trunk", "none")]
-    drawn = tables, config.groups.tokens, names, words, text("design.value")
-    chart(text(f"design.alt.{name}", **size), f"weight_tying.design.{name}", design, *drawn)
+    words = DesignWords(
+        read=text("design.id"),
+        written=text("design.scores"),
+        trunk=[text("design.trunk"), text("design.none")],
+    )
+    chart(
+        text(f"design.alt.{name}", **size),
+        f"weight_tying.design.{name}",
+        design,
+        tables,
+        config.groups.tokens,
+        names=names,
+        words=words,
+        value_title=text("design.value"),
+    )
 
 
 def _show_similarity(text: Text, config: TrainingConfig, run: SeedTables) -> None:

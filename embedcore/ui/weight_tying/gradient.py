@@ -50,10 +50,10 @@ def _show_rows(text: Text, name: str, norms: GradientNorms) -> None:
     for table, lengths in tables.items():
         reached = int((lengths > 0).sum())
         st.markdown(text(f"gradient.{table}", reached=reached, rows=len(lengths)))
-        titles = [text(f"gradient.{title}") for title in ("row", "norm", "zero")]
+        titles = {f"{name}_title": text(f"gradient.{name}") for name in ("row", "norm", "zero")}
         alt = text("gradient.alt", reached=reached, rows=len(lengths))
         key = f"weight_tying.gradient.{name}.{table}"
-        chart(alt, key, gradient_bars, lengths, norms.looked_up, titles)
+        chart(alt, key, gradient_bars, lengths, norms.looked_up, **titles)
 
 
 def _sentences(text: Text, norms: dict[str, GradientNorms]) -> list[str]:

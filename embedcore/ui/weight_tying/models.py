@@ -28,8 +28,9 @@ def show_models(visit: TyingVisit) -> None:
         with column:
             st.markdown(f"**{text(f'tables.{name}')}**")
             alt = text("heatmap.alt", tokens=len(tokens), table=text(f"tables.{name}"))
-            drawn = cosine_matrix(vectors[0, shown]), tokens, text("cosine")
-            chart(alt, f"weight_tying.heatmap.{name}", cosine_heatmap, *drawn)
+            cosines, title = cosine_matrix(vectors[0, shown]), text("cosine")
+            key = f"weight_tying.heatmap.{name}"
+            chart(alt, key, cosine_heatmap, cosines, tokens, value_title=title)
     if len(shown) < len(every):
         st.caption(text("models.left_out", shown=len(shown), tokens=len(every)))
     runs = both_tables(text, config)
@@ -66,10 +67,20 @@ def of_tables(runs: dict[str, SeedTables]) -> dict[str, np.ndarray]:
 def _show_losses(text: Text, config: TrainingConfig, runs: dict[str, SeedTables]) -> None:
     names = [text(f"{name}.heading") for name in DESIGNS]
     floor = config.loss_floor
-    titles = text("models.step"), text("models.loss"), text("models.floor", floor=floor)
     losses = [runs[name].losses for name in DESIGNS]
     alt = text("models.alt", seeds=SEEDS, steps=config.steps)
-    chart(alt, "weight_tying.losses", losses_of_both, *losses, floor, names, *titles)
+    chart(
+        alt,
+        "weight_tying.losses",
+        losses_of_both,
+        losses[0],
+        losses[1],
+        floor=floor,
+        names=names,
+        step_title=text("models.step"),
+        loss_title=text("models.loss"),
+        floor_title=text("models.floor", floor=floor),
+    )
     ends = [last_losses(of_design) for of_design in losses]
     first = [of_design[:, 0] for of_design in losses]
     better = int((ends[1] < ends[0]).sum())

@@ -91,16 +91,26 @@ def _show_both(text: Text, runs: dict[str, NamesRuns]) -> None:
     with left:
         st.markdown(f"**{text('names.course')}**")
         losses = np.stack([run.held_out for run in runs.values()])
-        drawn = untied.steps, losses, math.log(VOCAB_SIZE), names
-        titles = text("names.step"), loss_title, text("names.blind", letters=VOCAB_SIZE)
         alt = text("names.alt.course", steps=int(untied.steps[-1]), **ends)
-        chart(alt, "weight_tying.names.course", held_out_course, *drawn, *titles)
+        chart(
+            alt,
+            "weight_tying.names.course",
+            held_out_course,
+            untied.steps,
+            losses,
+            blind=math.log(VOCAB_SIZE),
+            names=names,
+            step_title=text("names.step"),
+            loss_title=loss_title,
+            blind_title=text("names.blind", letters=VOCAB_SIZE),
+        )
         st.caption(text("names.band", seeds=len(untied.held_out)))
     with right:
         st.markdown(f"**{text('names.seeds')}**")
-        drawn = np.stack(list(last.values())), names, text("names.seed"), loss_title
+        at_end = np.stack(list(last.values()))
+        titles = {"names": names, "seed_title": text("names.seed"), "loss_title": loss_title}
         alt = text("names.alt.seeds", seeds=len(untied.held_out), **ends)
-        chart(alt, "weight_tying.names.seeds", seed_by_seed, *drawn)
+        chart(alt, "weight_tying.names.seeds", seed_by_seed, at_end, **titles)
 
 
 def _sentences(text: Text, runs: dict[str, NamesRuns], steps: int, held_out: int) -> list[str]:

@@ -4,7 +4,7 @@ import numpy as np
 import streamlit as st
 
 from embedcore.charts.heatmap import shown_in_heatmap
-from embedcore.charts.weight_tying.runs import near_and_likely
+from embedcore.charts.weight_tying.runs import NearTitles, near_and_likely
 from embedcore.config import TrainingConfig
 from embedcore.geometry import cosine_matrix, of_pairs
 from embedcore.samples import SEEDS
@@ -90,15 +90,29 @@ def _show_pairs(text: Text, config: TrainingConfig, own: dict[str, SeedTables]) 
         columns[f"{text(f'tables.{name}')} · {text('cosine')}"] = cosines.round(4)
         columns[f"{text(f'tables.{name}')} · {text('near.difference')}"] = differences.round(4)
     highest = max(differences.max() for _, differences in drawn.values())
-    names = text("near.within"), text("near.across")
-    titles = text("cosine"), text("near.difference")
+    titles = NearTitles(
+        cosine=text("cosine"),
+        difference=text("near.difference"),
+        within=text("near.within"),
+        across=text("near.across"),
+    )
     same = in_one_group(group_of[shown])
     for name, column in zip(drawn, st.columns(3, gap="medium"), strict=True):
         with column:
             st.markdown(f"**{text(f'tables.{name}')}**")
             alt = text("near.alt", pairs=len(pairs), table=text(f"tables.{name}"))
-            values = *drawn[name], pairs, same, float(highest), names, titles
-            chart(alt, f"weight_tying.near.{name}", near_and_likely, *values)
+            cosines, differences = drawn[name]
+            chart(
+                alt,
+                f"weight_tying.near.{name}",
+                near_and_likely,
+                cosines,
+                differences,
+                pairs=pairs,
+                within=same,
+                highest=float(highest),
+                titles=titles,
+            )
     if len(shown) < len(group_of):
         st.caption(text("models.left_out", shown=len(shown), tokens=len(group_of)))
     numbers(text, columns, "near")

@@ -2,9 +2,10 @@
 
 import streamlit as st
 
-from embedcore.charts.weight_tying.savings import savings_by_size
+from embedcore.charts.weight_tying.savings import SavingTitles, savings_by_size
 from embedcore.parameters import PRESETS
 from embedcore.ui.amounts import count_written
+from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
 from embedcore.ui.tour import Section
@@ -24,14 +25,22 @@ def show_real(visit: TyingVisit) -> None:
         with column:
             _show_model(text, key, every[name])
     found = list(every.values())
-    kinds = text("real.tied"), text("real.untied")
-    titles = text("real.size"), text("real.share"), text("real.saved")
+    titles = {title: text(f"real.{title}") for title in SavingTitles._fields}
     sizes = [count_written(saving.total) for saving in found]
     saved = [count_written(saving.saved) for saving in found]
-    drawn = found, sizes, saved, ALWAYS_NAMED, kinds, titles
     tied = sum(saving.tied for saving in found)
     alt = text("real.alt", models=len(found), tied=tied)
-    chart(alt, "weight_tying.real", savings_by_size, *drawn)
+    chart(
+        alt,
+        "weight_tying.real",
+        savings_by_size,
+        found,
+        sizes=sizes,
+        saved=saved,
+        always_named=ALWAYS_NAMED,
+        titles=SavingTitles(**titles),
+        narrow=on_phone(),
+    )
     most, least = (pick(found, key=lambda saving: saving.share) for pick in (max, min))
     what_you_see(
         text,

@@ -127,7 +127,11 @@ def _show_rankings(
     text: Text, table: WordVectors, inputs: Sum, answers: Answers, expected: str | None
 ) -> None:
     chance = highest_by_chance(*table.vectors.shape)
-    titles = text("arithmetic.word"), text("arithmetic.cosine"), text("arithmetic.chance")
+    titles = {
+        "word_title": text("arithmetic.word"),
+        "cosine_title": text("arithmetic.cosine"),
+        "chance_title": text("arithmetic.chance"),
+    }
     shown = ("out", answers.inputs_out), ("in", answers.inputs_in)
     for (way, ranking), column in zip(shown, st.columns(2, gap="medium"), strict=True):
         with column:
@@ -135,7 +139,7 @@ def _show_rankings(
             labels = tuple(_marked(text, word, inputs) for word in ranking.words)
             alt = text(f"arithmetic.{way}_alt", count=len(labels), sum=written(text, inputs))
             key = f"{text.page}.arithmetic.{way}"
-            chart(alt, key, nearest_words, labels, ranking.cosines, chance, titles)
+            chart(alt, key, nearest_words, labels, ranking.cosines, chance=chance, **titles)
     winner, cosine = answers.inputs_out.words[0], answers.inputs_out.cosines[0]
     sentences = [text("arithmetic.see.out", winner=literal(winner), cosine=cosine)]
     if expected:
@@ -209,7 +213,7 @@ def _draw(text: Text, inputs: Sum, found: Plane, drawn: list[str]) -> None:
     ]
     answers = tuple(map(Named, drawn, off, map(tuple, found.others.tolist())))
     alt = text("plane.alt", sum=whole, words=text("plane.joint").join(drawn))
-    chart(alt, f"{text.page}.plane", parallelogram, corners, answers, narrow)
+    chart(alt, f"{text.page}.plane", parallelogram, corners, answers, narrow=narrow)
 
 
 def _numbers(text: Text, answers: Answers, inside: np.ndarray, outside: np.ndarray) -> None:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 import streamlit as st
 
-from embedcore.charts.word_vectors.word_map import two_axes
+from embedcore.charts.word_vectors.word_map import Ends, two_axes
 from embedcore.ui.controls import Controls
 from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, numbers, what_you_see
@@ -83,12 +83,12 @@ def _two_ends(
 
 
 def _show_picture(text: Text, table: WordVectors, words: list[str], x: Axis, y: Axis) -> None:
-    titles = tuple(text("axes.title", low=axis.low, high=axis.high) for axis in (x, y))
-    ends = x.low, x.high, y.low, y.high
+    titles = [text("axes.title", low=axis.low, high=axis.high) for axis in (x, y)]
+    across, up = (Ends(title, a.low, a.high) for title, a in zip(titles, (x, y), strict=True))
     places = np.column_stack([x.places, y.places])
     box = PHONE_BOX if on_phone() else BOX
     alt = text("axes.alt", count=len(words), x=titles[0], y=titles[1])
-    chart(alt, "word_vectors.axes", two_axes, places, words, ends, titles, box)
+    chart(alt, "word_vectors.axes", two_axes, places, words, across=across, up=up, box=box)
     cosine = cosine_of_axes(table, (x.low, x.high), (y.low, y.high))
     st.caption(text("see.joint").join([text("axes.about"), text("axes.angle", cosine=cosine)]))
     what_you_see(text, *(_extremes(text, words, axis) for axis in (x, y)))

@@ -94,9 +94,9 @@ def _show_odd(text: Text, table: WordVectors, words: list[str], name: str) -> st
     """The scores of a set as bars; returns the word with the lowest."""
     scores = company(table, words)
     odd = odd_one_out(table, words)
-    titles = text("games.odd.word"), text("games.odd.score")
+    titles = {"word_title": text("games.odd.word"), "score_title": text("games.odd.score")}
     alt = text("games.odd.alt", words=" ".join(words), odd=odd)
-    chart(alt, f"word_vectors.odd.{name}", odd_bars, list(words), scores.tolist(), titles)
+    chart(alt, f"word_vectors.odd.{name}", odd_bars, list(words), scores.tolist(), **titles)
     if name == "own":
         lowest, second = np.sort(scores)[:2]
         values = {"odd": literal(odd), "lowest": lowest, "second": second}
@@ -175,8 +175,16 @@ def _show_path(
     to_start, to_goal = rows @ rows[0], rows @ rows[-1]
     names = tuple(text("games.walk.with", word=word) for word in (path[0], path[-1]))
     alt = text("games.walk.alt", steps=len(steps), words=" → ".join(path))
-    drawn = path, to_start.tolist(), to_goal.tolist(), names, text("games.walk.cosine")
-    chart(alt, "word_vectors.walk", walk_steps, *drawn)
+    chart(
+        alt,
+        "word_vectors.walk",
+        walk_steps,
+        to_start.tolist(),
+        to_goal.tolist(),
+        words=path,
+        names=names,
+        cosine_title=text("games.walk.cosine"),
+    )
     values = {"steps": len(steps), "least": steps.min(), "straight": to_goal[0]}
     what_you_see(text, text("games.walk.see", **values, **ends))
     return {text("games.walk.word"): path, names[0]: to_start, names[1]: to_goal}

@@ -71,10 +71,19 @@ def _show_analogies(text: Text, table: WordVectors, scores: Scores) -> None:
     order = np.argsort(-shares[0], kind="stable")
     names = [_kind(text, known.names[number]) for number in order]
     ways = text("arithmetic.out"), text("arithmetic.in")
-    titles = text("how_often.share"), text("how_often.count")
-    drawn = tuple(names), shares[0][order], shares[1][order], counts[order], ways, titles
     alt = text("how_often.alt", kinds=sections)
-    chart(alt, f"{text.page}.how_often", accuracy_by_kind, *drawn)
+    chart(
+        alt,
+        f"{text.page}.how_often",
+        accuracy_by_kind,
+        shares[0][order],
+        shares[1][order],
+        names=names,
+        counts=counts[order],
+        ways=ways,
+        share_title=text("how_often.share"),
+        count_title=text("how_often.count"),
+    )
     asked, left_out = int(known.asked.sum()), int(known.asked.sum()) - len(known.rows)
     rows = {"words": len(table.words), "asked": asked, "left_out": left_out}
     what_you_see(

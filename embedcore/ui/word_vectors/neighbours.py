@@ -81,9 +81,13 @@ def _show_nearest(text: Text, table: WordVectors, word: str) -> None:
     found, cosines = map(list, zip(*cached_nearest(table.name, word, NEAREST), strict=True))
     rows, width = table.vectors.shape
     chance = highest_by_chance(rows, width)
-    titles = text("neighbours.word"), text("neighbours.cosine"), text("neighbours.chance")
+    titles = {
+        "word_title": text("neighbours.word"),
+        "cosine_title": text("neighbours.cosine"),
+        "chance_title": text("neighbours.chance"),
+    }
     alt = text("neighbours.alt", word=word, count=len(found))
-    chart(alt, "word_vectors.nearest", nearest_words, found, cosines, chance, titles)
+    chart(alt, "word_vectors.nearest", nearest_words, found, cosines, chance=chance, **titles)
     values = {"word": literal(word), "nearest": literal(found[0]), "cosine": cosines[0]}
     sentences = [text("neighbours.see.nearest", chance=chance, rows=rows, width=width, **values)]
     first, opposite, alike = OPPOSITES[table.name]
@@ -93,7 +97,8 @@ def _show_nearest(text: Text, table: WordVectors, word: str) -> None:
         sentences.append(text("neighbours.see.opposites", apart=apart, near=near, **words))
     what_you_see(text, *sentences)
     ranks = [table.index[name] + 1 for name in found]
-    columns = {titles[0]: found, titles[1]: cosines, text("neighbours.rank"): ranks}
+    columns = {titles["word_title"]: found, titles["cosine_title"]: cosines}
+    columns[text("neighbours.rank")] = ranks
     numbers(text, columns, "nearest")
 
 
@@ -123,12 +128,20 @@ def _show_map(text: Text, table: WordVectors, typed: list[str], method: str) -> 
     points, (trust,) = cached_map(vectors[None], method, *UMAP_SETTINGS)
     left, right = st.columns([3, 1], gap="large")
     with left:
-        titles = text("neighbours.near_to"), text("neighbours.shared")
-        box = PHONE_BOX if on_phone() else BOX
-        drawn = points[0], places.words, places.group_of, typed, titles, box
         name = text(f"neighbours.methods.{method}")
         alt = text("neighbours.map.alt", method=name, words=len(places.words), typed=len(typed))
-        chart(alt, "word_vectors.map", word_map, *drawn)
+        chart(
+            alt,
+            "word_vectors.map",
+            word_map,
+            points[0],
+            places.words,
+            group_of=places.group_of,
+            typed=typed,
+            group_title=text("neighbours.near_to"),
+            shared_name=text("neighbours.shared"),
+            box=PHONE_BOX if on_phone() else BOX,
+        )
     with right:
         _show_trust(text, trust)
     sentences = _map_sentences(text, vectors[: len(typed)], typed, places)

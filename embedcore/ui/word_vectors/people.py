@@ -41,10 +41,19 @@ def show_people(text: Text, table: WordVectors) -> None:
         text("people.pair", first=_shown(first), second=_shown(second))
         for first, second in judged.pairs
     )
-    titles = text("people.judgement"), text("arithmetic.cosine")
     alt = text("people.alt", count=len(names))
-    drawn = names, judged.judgements, cosines, ends, titles, on_phone()
-    chart(alt, f"{text.page}.people", people_and_vectors, *drawn)
+    chart(
+        alt,
+        f"{text.page}.people",
+        people_and_vectors,
+        judged.judgements,
+        cosines,
+        pairs=names,
+        named=ends,
+        judgement_title=text("people.judgement"),
+        cosine_title=text("arithmetic.cosine"),
+        narrow=on_phone(),
+    )
     correlation = rank_correlation(judged.judgements, cosines)
     nearer, farther = order[-1], order[0]
     counts = {"count": len(names), "missing": asked - len(names)}

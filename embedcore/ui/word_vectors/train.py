@@ -108,8 +108,8 @@ def _show_loss(
     """The loss so far; two charts of one run of the page must not have the same key."""
     st.markdown(f"**{text('train.course')}**")
     alt = text("train.loss_alt", first=float(losses[0]), last=float(losses[-1]))
-    titles = text("train.read"), text("train.loss")
-    chart(alt, f"word_vectors.train.loss.{frame}", loss_course, epochs, losses, *titles)
+    titles = {"epoch_title": text("train.read"), "loss_title": text("train.loss")}
+    chart(alt, f"word_vectors.train.loss.{frame}", loss_course, epochs, losses, **titles)
 
 
 def _show_run(text: Text, reading: Reading, run: Run, words: list[str]) -> None:
@@ -151,10 +151,15 @@ def show_sum(text: Text, table: WordVectors, key: str) -> str:
     best = ranking[:ANSWERS]
     st.markdown(f"**{text('train.sum')}**")
     chance = highest_by_chance(*table.vectors.shape)
-    titles = text("train.word"), text("train.cosine"), text("train.chance")
+    titles = {
+        "word_title": text("train.word"),
+        "cosine_title": text("train.cosine"),
+        "chance_title": text("train.chance"),
+    }
     found, cosines = [word for word, _ in best], [cosine for _, cosine in best]
     alt = text("train.sum_alt", words=" ".join(found))
-    chart(alt, f"word_vectors.{key}.sum", nearest_words, found, cosines, chance, titles)
+    key = f"word_vectors.{key}.sum"
+    chart(alt, key, nearest_words, found, cosines, chance=chance, **titles)
     places = {word: place for place, (word, _) in enumerate(ranking, start=1)}
     if FOUND not in places:
         return text("train.see.absent", best=literal(found[0]))

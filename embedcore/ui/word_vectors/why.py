@@ -124,11 +124,11 @@ def _show_against(
         f"{corpus.words[row]} · {corpus.words[column]}"
         for row, column in zip(pairs.rows[drawn], pairs.columns[drawn], strict=True)
     ]
-    titles = text("why.pmi"), text("why.product"), text("why.pair")
+    titles = {f"{title}_title": text(f"why.{title}") for title in ("pmi", "product", "pair")}
     correlation = by_meetings[least]
     alt = text("why.alt", count=len(drawn), correlation=correlation)
-    values = theory[drawn].astype(np.float32), products[drawn], labels
-    chart(alt, "word_vectors.why.scatter", products_and_pmi, *values, titles)
+    pmi, trained = theory[drawn].astype(np.float32), products[drawn]
+    chart(alt, "word_vectors.why.scatter", products_and_pmi, pmi, trained, pairs=labels, **titles)
     worst = drawn[np.abs(products[drawn] - theory[drawn]).argmax()]
     slope = float(np.polyfit(theory[chosen], products[chosen], 1)[0])
     misfit = {

@@ -415,9 +415,13 @@ def test_the_charts_are_valid():
     result = generalise(GeneraliseConfig(page_corpus("en"), steps=10, seeds=3))
     found = result.config.corpus.company()
     frames = [" ".join(frame) for frame in found.frames]
-    drawn = company(frames, found.seen, found.held_out, result.config.corpus.pair, "held out")
+    words = {"frames": frames, "pair": result.config.corpus.pair, "held_out_name": "held out"}
+    drawn = company(found.seen, found.held_out, **words)
     assert drawn.to_dict()["layer"]
-    bars = answers([np.array([0.1]), result.stranger], ["a", "b"], [False, True], "p")
-    assert bars.to_dict()["layer"]
-    assert course(result.steps, result.held_out[:, :, -1], 0.2, "c", "step", "p").to_dict()["layer"]
-    assert cosine_course(result.steps, result.cosines, "step", "cos").to_dict()["layer"]
+    words = {"names": ["a", "b"], "accented": [False, True], "probability_title": "p"}
+    assert answers([np.array([0.1]), result.stranger], **words).to_dict()["layer"]
+    words = {"counted_name": "c", "step_title": "step", "probability_title": "p"}
+    drawn = course(result.steps, result.held_out[:, :, -1], counted=0.2, **words)
+    assert drawn.to_dict()["layer"]
+    drawn = cosine_course(result.steps, result.cosines, step_title="step", cosine_title="cos")
+    assert drawn.to_dict()["layer"]

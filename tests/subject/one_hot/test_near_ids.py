@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import spearmanr
 
-from embedcore.charts.one_hot.near_ids import COLUMNS, gap_histogram, histogram_cells
+from embedcore.charts.one_hot.near_ids import COLUMNS, GapTitles, gap_histogram, histogram_cells
 from embedcore.one_hot.near_ids import (
     DRAWS,
     PAIRS,
@@ -170,7 +170,7 @@ def test_a_cosine_a_hair_above_one_is_counted():
 
 @pytest.mark.parametrize("own", [[], [("A · B", 1, 0.4)], [("a", 9_000, 1.0), ("b", 2, -1.0)]])
 def test_the_picture_is_valid_and_light(own):
-    spec = gap_histogram(GAPS, COSINES, own, "gap", "cosine", "pairs", "mean").to_dict()
+    spec = gap_histogram(GAPS, COSINES, own=own, titles=GapTitles(*GapTitles._fields)).to_dict()
     tables = list(spec.get("datasets", {}).values())
     tables += [layer["data"].get("values", []) for layer in spec["layer"] if "data" in layer]
     assert 0 < sum(map(len, tables)) < 2_000
