@@ -11,14 +11,14 @@ requirements.txt brings the first two, requirements-data.txt the third. Only the
 """
 
 import json
-import threading
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
 
+from embedcore.once import once
 from embedcore.packages import package_file
 
 NAMES = ("glove", "chinese", "minilm")
@@ -78,20 +78,12 @@ class WordVectors:
         return self.vectors[[self.index[word] for word in words]]
 
 
+@once
 def load(name: str) -> WordVectors:
     """The table of that name, one of ``NAMES``; each is read once and then shared, read-only.
 
     Raises ``MissingPackageError`` where the package with its data is not installed.
     """
-    with _LOADING:
-        return _load(name)
-
-
-_LOADING = threading.Lock()  # two visitors at once must not each read a table
-
-
-@cache
-def _load(name: str) -> WordVectors:
     words, vectors = {"glove": _glove, "chinese": _chinese, "minilm": _minilm}[name]()
     vectors.setflags(write=False)
     return WordVectors(name, tuple(words), np.asarray(vectors))

