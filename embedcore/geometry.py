@@ -52,15 +52,6 @@ def of_pairs(matrices: np.ndarray) -> np.ndarray:
     return matrices[..., first, second]
 
 
-def spread_of_pairs(vectors: np.ndarray) -> float:
-    """Standard deviation of the cosine over all pairs of different rows ``[n, d]``, n at least 3.
-
-    Random directions in d dimensions give about 1 / sqrt(d): the more numbers in a row, the
-    nearer to a right angle any two unrelated rows stand.
-    """
-    return float(of_pairs(cosine_matrix(vectors)).std())
-
-
 def neighbours(vectors: np.ndarray, k: int) -> np.ndarray:
     """The ``k`` rows nearest to each row by Euclidean distance: ``[n, d]`` to ids ``[n, k]``.
 

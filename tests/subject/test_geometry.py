@@ -11,7 +11,7 @@ from hypothesis.extra.numpy import arrays
 from sklearn.metrics.pairwise import cosine_similarity
 from sklearn.neighbors import NearestNeighbors
 
-from embedcore.geometry import cosine_matrix, group_similarity, neighbours, spread_of_pairs
+from embedcore.geometry import cosine_matrix, group_similarity, neighbours
 
 SIDES = st.tuples(st.integers(1, 9), st.integers(1, 9))
 WHOLE = arrays(np.float64, SIDES, elements=st.integers(-9, 9))  # [n, d], zero rows among them
@@ -62,17 +62,6 @@ def test_groups_of_one_have_nothing_within():
     within, across = group_similarity(np.eye(3), [0, 1, 2])
     assert math.isnan(within)
     assert across == 0
-
-
-def test_the_spread_is_that_of_the_pairs():
-    vectors = np.array([(1, 0), (0, 1), (-1, 0)])  # cosines 0, -1 and 0
-    assert spread_of_pairs(vectors) == pytest.approx(math.sqrt(2) / 3)
-
-
-@pytest.mark.parametrize("d", [4, 64])
-def test_random_directions_spread_by_one_over_the_root_of_their_numbers(d):
-    vectors = np.random.default_rng(0).normal(size=(400, d))
-    assert spread_of_pairs(vectors) == pytest.approx(1 / math.sqrt(d), rel=0.02)
 
 
 def test_neighbours_are_those_of_scikit_learn():

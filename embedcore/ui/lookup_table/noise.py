@@ -19,7 +19,7 @@ def show_noise(text: Text, controls: Controls, setup: Setup) -> None:
     st.markdown(text("noise.lead", rows=ROWS))
     width = controls.stops("width", WIDTHS, 8)
     cosines = random_cosines(width, setup.seed)
-    spread, predicted = float(cosines.std()), predicted_spread(width)
+    spread, predicted = float(cosines.std(ddof=1)), predicted_spread(width)
     left, right = st.columns(2, gap="large")
     with left:
         titles = text("noise.cosine"), text("noise.share"), text("noise.predicted")
@@ -47,4 +47,4 @@ def show_noise(text: Text, controls: Controls, setup: Setup) -> None:
 @st.cache_data(max_entries=64, show_spinner=False)
 def cached_spreads(seed: int) -> list[float]:
     """The spread of the cosines at each of ``WIDTHS``."""
-    return [float(random_cosines(width, seed).std()) for width in WIDTHS]
+    return [float(random_cosines(width, seed).std(ddof=1)) for width in WIDTHS]

@@ -209,11 +209,11 @@ def test_the_page_says_what_the_correlation_is(table, id_name, space, conclusion
     if space:
         page.set("near_space", True)
     result = near(table, id_name, space)
-    r, spread = result.correlations.mean(), result.correlations.std()
+    r, spread = result.correlations.mean(), result.correlations.std(ddof=1)
     assert page.metrics[page.text("near.metric.correlation")] == f"{r:+.3f} ± {spread:.3f}"
     assert page.says("near.see.r", r=r, spread=spread, draws=DRAWS, share=r * r)
     dealt = result.dealt_at_random
-    values = {"dealt": dealt.mean(), "spread": dealt.std(), "frequency": result.frequency}
+    values = {"dealt": dealt.mean(), "spread": dealt.std(ddof=1), "frequency": result.frequency}
     said = [
         key
         for key in ("chance", "trace", "frequency", "radicals")

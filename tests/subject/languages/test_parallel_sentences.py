@@ -1,6 +1,5 @@
 """The pairs of sentences, and what each tokenizer charges for them."""
 
-import statistics
 import unicodedata
 
 import numpy as np
@@ -16,7 +15,6 @@ from embedcore.languages.parallel_sentences import (
     price,
     sentence_pairs,
 )
-from embedcore.samples import mean_and_spread
 
 CAT = Pair("the cat", "猫")
 
@@ -54,12 +52,8 @@ def test_the_price_of_chinese_fell_with_every_vocabulary():
     assert gpt2 > 2.3 > 1.7 > cl100k > 1.3 > 1.2 > o200k > 0.9 > in_bytes
 
 
-def test_price_mean_and_spread():
+def test_the_price_is_a_ratio_sentence_by_sentence():
     assert price(np.array([[2, 6], [4, 2]])).tolist() == [3, 0.5]
-    values = [1.0, 2.5, 2.0, 7.0]
-    mean, spread = mean_and_spread(np.array(values))
-    assert mean == pytest.approx(statistics.mean(values))
-    assert spread == pytest.approx(statistics.stdev(values))
 
 
 @pytest.mark.parametrize("name", ["gpt2", "cl100k"])
