@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-import regex
 
 from embedcore import tokenizers
+from embedcore.tokens import is_chinese
 
 # Three vocabularies in the order of their years, and none at all.
 TOKENIZERS = ("gpt2", "cl100k", "o200k", "bytes")
@@ -58,19 +58,16 @@ def chinese_tokens(name: str) -> int:
     0
     """
     tokenizer = tokenizers.load(name)
-    return sum(_is_chinese(tokenizer, token_id) for token_id in range(tokenizer.vocab_size))
+    return sum(_is_all_chinese(tokenizer, token_id) for token_id in range(tokenizer.vocab_size))
 
 
-def _is_chinese(tokenizer: tokenizers.Tokenizer, token_id: int) -> bool:
+def _is_all_chinese(tokenizer: tokenizers.Tokenizer, token_id: int) -> bool:
     try:
-        token = tokenizer.token_bytes(token_id)
-        may_be = token.removeprefix(b" ") > b"\xe2"  # quicker: most tokens are plain ASCII
-        return may_be and _HAN.fullmatch(token.decode("utf-8")) is not None
+        token = tokenizer.token_bytes(token_id).removeprefix(b" ")
+        may_be = token > b"\xe2"  # quicker: most tokens are plain ASCII
+        return may_be and is_chinese(token.decode("utf-8"))
     except ValueError:  # an id without a token, or a part of a character
         return False
-
-
-_HAN = regex.compile(r" ?\p{Han}+")
 
 
 def price(counts: np.ndarray) -> np.ndarray:

@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+import regex
 
 from embedcore.errors import InputError
 from embedcore.once import once
 from embedcore.packages import package_file
+from embedcore.tokens import HAN
 
 MIN_COUNT = 5  # times that a word must come
 MOST_WORDS = 10_000  # rows of a table: the most frequent
@@ -22,7 +24,7 @@ LONGEST_TEXT = 5_000_000  # characters
 FEWEST_WORDS, FEWEST_TOKENS = 10, 100  # different words, and words in a row, to learn from
 FREQUENT = 1e-3  # the share of a text from which a word is left out now and then
 
-_UNSPACED = r"\p{Han}\p{Hiragana}\p{Katakana}"
+_UNSPACED = rf"{HAN}\p{{Hiragana}}\p{{Katakana}}"
 _WORD = rf"[{_UNSPACED}]|[[\p{{L}}\p{{M}}\p{{N}}]--[{_UNSPACED}]]+(?:['’][\p{{L}}\p{{M}}]+)*"
 _SENTENCE_END = r"[.!?…。！？]+|\n\s*\n"
 
@@ -136,12 +138,8 @@ def king_james() -> TextCorpus:
 
 
 def _split(text: str) -> list[str]:
-    import regex
-
     return regex.split(_SENTENCE_END, text.lower())
 
 
 def _words(sentence: str) -> list[str]:
-    import regex
-
     return regex.findall(_WORD, sentence, flags=regex.VERSION1)

@@ -1,6 +1,7 @@
 """The pairs of sentences, and what each tokenizer charges for them."""
 
 import unicodedata
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -68,6 +69,14 @@ def test_chinese_tokens_are_those_that_unicode_calls_so(name):
         names = [unicodedata.name(character, "") for character in token]
         found += bool(names) and all("CJK UNIFIED IDEOGRAPH" in name for name in names)
     assert chinese_tokens(name) == found > 0
+
+
+def test_a_token_of_rare_characters_is_chinese_too(monkeypatch):
+    tokens = [" 𠮷", "㐂", "猫 ", " a", " の", "猫".encode()[:2]]
+    tokens = [token if isinstance(token, bytes) else token.encode() for token in tokens]
+    made_up = SimpleNamespace(vocab_size=len(tokens), token_bytes=tokens.__getitem__)
+    monkeypatch.setattr(tokenizers, "load", lambda name: made_up)
+    assert chinese_tokens("made up") == 2
 
 
 def test_no_pairs_have_no_counts():

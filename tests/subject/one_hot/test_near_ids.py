@@ -12,9 +12,9 @@ from scipy.stats import spearmanr
 from embedcore.charts.one_hot.near_ids import COLUMNS, gap_histogram, histogram_cells
 from embedcore.one_hot.near_ids import (
     DRAWS,
+    OWN_SCRIPT,
     PAIRS,
     ROW,
-    SCRIPTS,
     near_ids,
     own_pairs,
     spearman,
@@ -125,6 +125,12 @@ def test_words_without_a_vector_or_an_id_are_named():
     assert pair.gap == abs(load("chinese").index["镉"] - load("chinese").index["铜"])
 
 
+@pytest.mark.parametrize("rare", ["𠮷", "㐂"])
+def test_a_rare_chinese_word_counts_and_a_foreign_one_does_not(rare):
+    table = WordVectors("chinese", ("猫", rare, "cat", f"{rare}s", "の"), np.eye(5))
+    assert word_ids(table, ROW).rows.tolist() == [0, 1]
+
+
 @pytest.mark.parametrize("typed", ["", "a" * 200, "\U0010ffff", "$x$", "\0"])
 def test_any_word_can_be_asked_for(typed):
     pairs, no_vector, no_id = own_pairs(load("glove"), "gpt2", True, [[typed, "cat"]])
@@ -142,7 +148,7 @@ def test_the_same_call_draws_the_same_pairs(global_randomness):
 
 
 def test_every_table_with_a_script_can_be_asked():
-    assert all(len(word_ids(load(name), ROW).rows) > 40_000 for name in SCRIPTS)
+    assert all(len(word_ids(load(name), ROW).rows) > 40_000 for name in OWN_SCRIPT)
 
 
 # The picture

@@ -27,6 +27,7 @@ def test_words_are_lower_case_by_frequency_and_rare_ones_are_left_out():
     [
         ("The cat's cat", ["the", "cat's", "cat"]),
         ("我爱北京cat", ["我", "爱", "北", "京", "cat"]),
+        ("𠮷㐂cat", ["𠮷", "㐂", "cat"]),
         ("Éte\u0301 İstanbul", ["éte\u0301", "i̇stanbul"]),
         ("हिन्दी のは x1\x00y", ["हिन्दी", "の", "は", "x1", "y"]),
     ],
