@@ -25,7 +25,7 @@ NAMES = ("glove", "chinese", "minilm")
 MOST_WORDS = 50_000
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class WordVectors:
     """A table of real vectors: row ``i`` of ``vectors [n, d]`` (float32) is that of ``words[i]``.
 

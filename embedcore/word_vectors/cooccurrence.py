@@ -24,7 +24,7 @@ BLOCK = 200_000  # places of a text counted at once, for the sake of memory
 POWER_STEPS = 10  # of the randomised SVD: each brings it nearer to the exact one
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class PairTable:
     """Pairs of words that meet: the word ``rows[i]`` has ``columns[i]`` beside it.
 

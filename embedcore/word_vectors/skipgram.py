@@ -71,7 +71,7 @@ class Course(NamedTuple):
     frame_epochs: list[int]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class SkipGramResult:
     """A finished run: row ``i`` of a table is that of word ``i`` of the corpus."""
 

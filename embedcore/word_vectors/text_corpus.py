@@ -29,7 +29,7 @@ _WORD = rf"[{_UNSPACED}]|[[\p{{L}}\p{{M}}\p{{N}}]--[{_UNSPACED}]]+(?:['’][\p{{
 _SENTENCE_END = r"[.!?…。！？]+|\n\s*\n"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class TextCorpus:
     """A text without its rare words: word ``i`` of it is ``words[token_ids[i]]``.
 
@@ -65,7 +65,7 @@ class TextCorpus:
         return Thinned(self.token_ids[kept], self.sentences[kept])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Thinned:
     """One reading of a text: ``token_ids [tokens]`` and the sentence of each."""
 
