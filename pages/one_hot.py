@@ -1,7 +1,7 @@
 """One-hot distances: an id has no meaning, and a one-hot vector has no near and far."""
 
 from embedcore.errors import InputError
-from embedcore.one_hot.near_ids import near_ids, spearman
+from embedcore.one_hot.near_ids import near_ids
 from embedcore.one_hot.vectors import (
     id_gaps,
     one_hot,
@@ -10,6 +10,7 @@ from embedcore.one_hot.vectors import (
     row_bytes,
     sparse_bytes,
 )
+from embedcore.samples import spearman
 from embedcore.tokenizers import merge, spans
 from embedcore.ui.controls import Controls
 from embedcore.ui.frame import close_page, open_page

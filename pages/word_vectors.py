@@ -1,6 +1,7 @@
 """Word vectors: what real vectors know of words, and how they came to know it."""
 
 from embedcore.analogies import plane, point, winners
+from embedcore.samples import spearman
 from embedcore.ui.controls import Controls
 from embedcore.ui.frame import close_page, open_page
 from embedcore.ui.show import cautions, code, maths
@@ -15,14 +16,13 @@ from embedcore.word_vectors.axes import positions
 from embedcore.word_vectors.cooccurrence import count_pairs, pmi, svd_vectors
 from embedcore.word_vectors.skipgram import cbow_gradients, skipgram_gradients, train_skipgram
 from embedcore.word_vectors.word_games import company, path_to, walks_from
-from embedcore.word_vectors.word_similarity import rank_correlation
 from embedcore.words import WordVectors
 
 # Of each section what shows it, and the functions that compute it.
 SECTIONS = {
     "neighbours": (show_neighbours, [WordVectors.ranked, WordVectors.nearest]),
     "arithmetic": (show_arithmetic, [point, WordVectors.ranked, plane]),
-    "how_often": (show_how_often, [winners, rank_correlation]),
+    "how_often": (show_how_often, [winners, spearman]),
     "axes": (show_axes, [positions]),
     "games": (show_games, [company, walks_from, path_to]),
     "train": (show_train, [train_skipgram, skipgram_gradients, cbow_gradients]),

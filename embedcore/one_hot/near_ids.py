@@ -13,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from embedcore import tokenizers
+from embedcore.samples import spearman
 from embedcore.tokens import is_chinese
 from embedcore.words import WordVectors
 
@@ -108,16 +109,6 @@ def _cosines(table: WordVectors, first: np.ndarray, second: np.ndarray) -> np.nd
     pairs = zip(np.array_split(first, parts), np.array_split(second, parts), strict=True)
     dots = [np.einsum("pd,pd->p", table.vectors[a], table.vectors[b]) for a, b in pairs]
     return np.concatenate(dots) / (table.lengths[first] * table.lengths[second])
-
-
-def spearman(x: np.ndarray, y: np.ndarray) -> float:
-    """Spearman's rank correlation: Pearson's of the ranks, equal values sharing their mean rank."""
-    return float(np.corrcoef(_ranks(x), _ranks(y))[0, 1])
-
-
-def _ranks(values: np.ndarray) -> np.ndarray:
-    _, place, counts = np.unique(values, return_inverse=True, return_counts=True)
-    return (counts.cumsum() - (counts - 1) / 2)[place]
 
 
 def own_pairs(

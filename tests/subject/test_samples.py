@@ -1,4 +1,4 @@
-"""A mean with its spread, everywhere the same spread; and what chance alone can do."""
+"""A mean with its spread, the same everywhere; the order of a sample; what chance can do."""
 
 import ast
 import itertools
@@ -6,9 +6,11 @@ import statistics
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from embedcore.errors import InputError
-from embedcore.samples import chance_of, mean_and_spread
+from embedcore.samples import chance_of, mean_and_spread, spearman
 
 from .test_imports import OURS, each
 
@@ -20,6 +22,29 @@ def test_the_spread_is_that_of_a_sample():
     mean, spread = mean_and_spread(np.array(values))
     assert mean == pytest.approx(statistics.mean(values))
     assert spread == pytest.approx(statistics.stdev(values))
+
+
+# The same order
+
+
+def ranks_by_counting(values):
+    """A value's rank: those below it, and half of those equal to it, itself included."""
+    below = [sum(other < value for other in values) for value in values]
+    return [n + (values.count(value) + 1) / 2 for n, value in zip(below, values, strict=True)]
+
+
+@given(st.lists(st.tuples(st.integers(0, 5), st.floats(-1, 1)), min_size=3, max_size=30))
+def test_spearman_is_pearson_of_the_ranks(pairs):
+    first, second = map(list, zip(*pairs, strict=True))
+    if len(set(first)) > 1 and len(set(second)) > 1:
+        expected = statistics.correlation(ranks_by_counting(first), ranks_by_counting(second))
+        assert spearman(np.array(first), np.array(second)) == pytest.approx(expected, abs=1e-12)
+
+
+def test_only_the_order_counts():
+    values = np.array([0.1, 0.5, 0.2, 0.9])
+    assert spearman(values, np.exp(9 * values)) == pytest.approx(1)
+    assert spearman(values, -(values**3)) == pytest.approx(-1)
 
 
 # Every ± of the app

@@ -5,8 +5,6 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from scipy.stats import spearmanr
 
 from embedcore.charts.one_hot.near_ids import COLUMNS, gap_histogram, histogram_cells
@@ -17,25 +15,15 @@ from embedcore.one_hot.near_ids import (
     ROW,
     near_ids,
     own_pairs,
-    spearman,
     word_ids,
 )
 from embedcore.tokenizers import load as tokenizer
 from embedcore.words import WordVectors, load
 
-NUMBERS = st.lists(st.integers(-5, 5), min_size=3, max_size=30)
-
 
 @cache
 def answer(table, ids, space=False):
     return near_ids(load(table), ids, space)
-
-
-@given(NUMBERS, st.randoms(use_true_random=False))
-def test_the_correlation_is_that_of_scipy(values, random):
-    x, y = np.array(values), np.array(random.sample(values, len(values)))
-    if len(set(values)) > 1:
-        assert spearman(x, y) == pytest.approx(spearmanr(x, y).statistic, abs=1e-12)
 
 
 # Of token ids next to nothing; a list in the order of frequency carries a little.
