@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from embedcore.errors import InputError, check_range
+from embedcore.bounds import check_number, check_range
+from embedcore.errors import InputError
 from embedcore.geometry import neighbours
 
 METHODS = ("pca", "umap")
@@ -52,15 +53,7 @@ def project(
     vectors = np.asarray(vectors, dtype=np.float64)
     _check(vectors, method)
     check_range("seed", seed, 0, 2**32 - 1)
-    if not 0 <= min_dist <= 1:
-        raise InputError(
-            "out_of_range",
-            "{name} is {value}, but must be in {lowest} … {highest}",
-            name="min_dist",
-            value=min_dist,
-            lowest=0,
-            highest=1,
-        )
+    check_number("min_dist", min_dist, highest=1, zero=True)
     if method == "pca":
         return _pca(vectors)
     return _umap(vectors, seed, max(2, min(n_neighbors, len(vectors) - 1)), min_dist)

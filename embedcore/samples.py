@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from embedcore.errors import check_range
+from embedcore.bounds import check_range
 
 SEEDS = 8  # in every mean with a spread, where the visitor does not choose
 MOST_DIFFERENCES = 16  # 65,536 patterns

@@ -5,13 +5,14 @@ directions in which it spreads most. Random projection looks at nothing. Both st
 with its mean taken off, and near means a high cosine there.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from embedcore.analogies import accuracy
 from embedcore.compression.random_projection import project
+from embedcore.progress import Progress
 
 BLOCK = 100  # words at a time: their cosines with 50,000 words are 20 MB
 NEAREST = 10
@@ -71,7 +72,7 @@ def survival(
     questions: np.ndarray,
     widths: Sequence[int],
     seeds: int,
-    progress: Callable[[int, int], None],
+    progress: Progress,
 ) -> Survival:
     """What ``vectors [n, d]`` keep when they are reduced to each of ``widths``.
 

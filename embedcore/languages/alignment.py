@@ -6,11 +6,13 @@ Procrustes: Schönemann 1966; for word vectors Xing et al. 2015, Smith et al. 20
 tell whether the rotation says anything about words that it was not learned from.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 import torch  # for the algebra: it keeps to the one thread that the app gives it
+
+from embedcore.progress import Progress
 
 WIDTH = 50  # numbers a word in both spaces: as many as the narrower table has
 MOST_ANCHORS, HELD_OUT, SPLITS = 150, 200, 10
@@ -104,7 +106,7 @@ def curve(
     spaces: Spaces,
     parts: Sequence[Split],
     anchors: Sequence[int],
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Curve:
     """Learn from the first ``k`` anchors of each split, for each ``k``; look the held-out up.
 

@@ -13,7 +13,6 @@ first numbers alone: each step reads the whole corpus, and nothing else is left 
 """
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -22,18 +21,17 @@ import torch
 from torch import Tensor
 from torch.nn.functional import cosine_similarity
 
+from embedcore.bounds import check_number, check_range
 from embedcore.config import MAX_D_MODEL, MAX_SEEDS
-from embedcore.errors import InputError, check_range
 from embedcore.one_hot.counts import START, contexts
 from embedcore.one_hot.held_out import HeldOutCorpus, Sentence
 from embedcore.optimizers import Adam
+from embedcore.progress import Progress, every_hundredth
 
 MAX_CONTEXT, MAX_STEPS, MAX_HIDDEN = 3, 2_000, 64
 MAX_LEARNING_RATE = MAX_FIRST_ROWS = 10.0
 FRAMES = 41  # snapshots of a run, both ends included: closer at first, when most happens
 STRANGERS = 16  # rows of words that were never seen, for each seed
-
-Progress = Callable[[int, int], None]  # steps done, steps in all
 
 
 @dataclass(frozen=True)
@@ -55,8 +53,8 @@ class GeneraliseConfig:
         check_range("d_model", self.d_model, 1, MAX_D_MODEL)
         check_range("hidden", self.hidden, 1, MAX_HIDDEN)
         check_range("seeds", self.seeds, 1, MAX_SEEDS)
-        _check_positive("learning_rate", self.learning_rate, MAX_LEARNING_RATE)
-        _check_positive("first_rows", self.first_rows, MAX_FIRST_ROWS)
+        check_number("learning_rate", self.learning_rate, MAX_LEARNING_RATE)
+        check_number("first_rows", self.first_rows, MAX_FIRST_ROWS)
 
     @property
     def place_in_context(self) -> int:
@@ -110,6 +108,7 @@ def generalise(config: GeneraliseConfig, progress: Progress | None = None) -> Ge
     losses = torch.zeros(config.steps, config.seeds)
     frame_steps = np.unique((np.linspace(0, 1, FRAMES) ** 2 * config.steps).round().astype(int))
     held_out, cosines = [], []
+    report = every_hundredth(progress, config.steps)
     for step in range(config.steps + 1):
         if step == frame_steps[len(cosines)]:
             held_out.append(_probabilities(weights, table[:, asked_before], asked))
@@ -117,8 +116,7 @@ def generalise(config: GeneraliseConfig, progress: Progress | None = None) -> Ge
         if step < config.steps:
             losses[step], gradients = loss_and_gradients(weights, before, words)
             optimizer.step(list(gradients))
-        if progress and step % max(1, config.steps // 100) == 0:
-            progress(step, config.steps)
+            report(step + 1)
     rows = _replaced(table[:, asked_before[-1:]], config.place_in_context, strangers)
     stranger = _probabilities(weights, rows, asked[-1:].expand(STRANGERS)).mean(dim=1)
     vectors = table[:, : word_ids[START]]
@@ -224,16 +222,3 @@ def _examples(
 
 def _word_ids(corpus: HeldOutCorpus) -> dict[str, int]:
     return {word: word_id for word_id, word in enumerate((*corpus.vocabulary, START))}
-
-
-def _check_positive(name: str, value: object, highest: float) -> None:
-    number = isinstance(value, float) or type(value) is int
-    if not (number and 0 < value <= highest):
-        raise InputError(
-            "out_of_range",
-            "{name} is {value}, but must be a number above 0 and at most {highest:g}",
-            name=name,
-            value=value,
-            lowest=0,
-            highest=highest,
-        )

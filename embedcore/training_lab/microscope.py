@@ -13,8 +13,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from embedcore.bounds import check_number, check_range
 from embedcore.config import MAX_D_MODEL, MAX_LEARNING_RATE, MAX_SEED
-from embedcore.errors import InputError, check_range
+from embedcore.errors import InputError
 from embedcore.model import initial_parameters
 from embedcore.training import DivergedError
 
@@ -55,13 +56,8 @@ class MicroscopeConfig:
         check_range("d_model", self.d_model, 1, MAX_D_MODEL)
         check_range("seed", self.seed, 0, MAX_SEED)
         check_range("steps_before", self.steps_before, 0, MAX_STEPS_BEFORE)
-        if not 0 < self.learning_rate <= MAX_LEARNING_RATE:  # NaN is neither
-            raise InputError(
-                "bad_learning_rate",
-                "the learning rate is {value}, but must be above 0 and at most {highest:g}",
-                value=self.learning_rate,
-                highest=MAX_LEARNING_RATE,
-            )
+        name, reason = "the learning rate", "bad_learning_rate"
+        check_number(name, self.learning_rate, MAX_LEARNING_RATE, reason=reason)
 
     @property
     def vocabulary(self) -> tuple[str, ...]:

@@ -21,8 +21,9 @@ import torch
 from torch import Tensor
 from torch.nn.functional import logsigmoid
 
+from embedcore.bounds import check_range
 from embedcore.config import MAX_SEED
-from embedcore.errors import InputError, check_range
+from embedcore.errors import InputError
 from embedcore.word_vectors.text_corpus import TextCorpus, Thinned
 
 MAX_WINDOW, MAX_D_MODEL, MAX_NEGATIVES, MAX_EPOCHS = 10, 100, 20, 20

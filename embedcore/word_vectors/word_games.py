@@ -5,12 +5,13 @@ Any two words of such a graph are a few steps apart, related or not: the way say
 length.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 import torch
 
+from embedcore.progress import Progress
 from embedcore.word_vectors.axes import directions
 from embedcore.words import WordVectors
 
@@ -90,9 +91,7 @@ class Walks(NamedTuple):
     came_from: np.ndarray  # int [n], the word before; -1 for the start and where no walk leads
 
 
-def nearest_graph(
-    vectors: np.ndarray, k: int, progress: Callable[[int, int], None] | None = None
-) -> Graph:
+def nearest_graph(vectors: np.ndarray, k: int, progress: Progress | None = None) -> Graph:
     """The graph of the rows ``[n, d]``, none of them zeros; a row is not its own neighbour.
 
     ``progress(done, n)`` is called after each ``BLOCK`` rows. ``k`` is cut to n - 1.

@@ -11,7 +11,7 @@ from embedcore.samples import SEEDS
 from embedcore.ui.controls import Controls
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
-from embedcore.ui.weight_tying.runs import DESIGNS, both_tables, last_losses, own_tables, written
+from embedcore.ui.weight_tying.runs import DESIGNS, both_tables, own_tables, written
 from embedcore.weight_tying.tables import SeedTables
 
 
@@ -68,7 +68,7 @@ def _show_losses(text: Text, config: TrainingConfig, runs: dict[str, SeedTables]
     losses = [runs[name].losses for name in DESIGNS]
     alt = text("models.alt", seeds=SEEDS, steps=config.steps)
     chart(alt, "weight_tying.losses", losses_of_both, *losses, floor, names, *titles)
-    ends = [last_losses(of_design) for of_design in losses]
+    ends = [runs[name].final_losses for name in DESIGNS]
     first = [of_design[:, 0] for of_design in losses]
     better = int((ends[1] < ends[0]).sum())
     what_you_see(
