@@ -18,6 +18,7 @@ from pathlib import Path
 
 import numpy as np
 
+from embedcore.geometry import highest
 from embedcore.once import once
 from embedcore.packages import package_file
 
@@ -62,9 +63,7 @@ class WordVectors:
         rows = [self.index[word] for word in set(left_out)]
         cosines[rows] = -np.inf
         k = min(k, len(self.words) - len(rows))
-        best = np.argpartition(cosines, -k)[len(cosines) - k :]
-        best = best[np.argsort(-cosines[best])]
-        return [(self.words[i], float(cosines[i])) for i in best]
+        return [(self.words[i], float(cosines[i])) for i in highest(cosines, k)]
 
     def nearest(self, word: str, k: int) -> list[tuple[str, float]]:
         """The ``k`` words whose vectors have the highest cosine with ``word``'s, itself left out.

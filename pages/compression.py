@@ -1,8 +1,9 @@
 """Compression: how few numbers can stand for 50,000 words, and what is lost on the way."""
 
-from embedcore.compression.compress import kept_neighbours, principal_axes
+from embedcore.compression.compress import kept_neighbours
 from embedcore.compression.group_capacity import fit, group_masses, separable
 from embedcore.compression.random_projection import one_hot_distortion, project, promised_distortion
+from embedcore.geometry import principal_axes
 from embedcore.ui.compression.distances import show_distances
 from embedcore.ui.compression.groups import show_groups
 from embedcore.ui.compression.structure import show_structure

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from embedcore.geometry import cosine_matrix
+from embedcore.geometry import cosine_matrix, unit_rows
 
 
 class Search(NamedTuple):
@@ -32,9 +32,7 @@ class Search(NamedTuple):
 
 def centred(vectors: np.ndarray, mean: np.ndarray) -> np.ndarray:
     """``vectors [n, d]`` without ``mean [d]``, each again of length 1; a row of zeros stays so."""
-    rest = np.asarray(vectors, dtype=np.float64) - mean
-    lengths = np.linalg.norm(rest, axis=1, keepdims=True)
-    return rest / np.where(lengths == 0, 1, lengths)
+    return unit_rows(np.asarray(vectors, dtype=np.float64) - mean)
 
 
 def search(sources: np.ndarray, targets: np.ndarray) -> Search:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import torch
 
+from embedcore.geometry import unit_rows
 from embedcore.progress import Progress
 from embedcore.word_vectors.axes import directions
 from embedcore.words import WordVectors
@@ -96,7 +97,7 @@ def nearest_graph(vectors: np.ndarray, k: int, progress: Progress | None = None)
 
     ``progress(done, n)`` is called after each ``BLOCK`` rows. ``k`` is cut to n - 1.
     """
-    rows = torch.from_numpy(vectors / np.linalg.norm(vectors, axis=1, keepdims=True))
+    rows = torch.from_numpy(unit_rows(vectors))
     n = len(rows)
     k = min(k, n - 1)
     graph = Graph(np.empty((n, k), dtype=np.int32), np.empty((n, k), dtype=np.float32))
@@ -104,7 +105,7 @@ def nearest_graph(vectors: np.ndarray, k: int, progress: Progress | None = None)
         cosines = rows[start : start + BLOCK] @ rows.T  # (block, n)
         own = torch.arange(len(cosines))
         cosines[own, own + start] = -torch.inf
-        best = cosines.topk(k, dim=1)
+        best = cosines.topk(k, dim=1)  # several times as quick as numpy's argpartition
         graph.near[start : start + BLOCK] = best.indices
         graph.cosines[start : start + BLOCK] = best.values
         if progress:

@@ -7,9 +7,10 @@ from embedcore import words
 from embedcore.analogy_questions import known_questions, load_sections
 from embedcore.charts.compression.by_width import Curve, Level, curves
 from embedcore.charts.style import ACCENT, QUIET
-from embedcore.compression.compress import NEAREST, Survival, centred, principal_axes, survival
+from embedcore.compression.compress import NEAREST, Survival, centred, survival
 from embedcore.compression.random_projection import project
 from embedcore.errors import MissingPackageError
+from embedcore.geometry import principal_axes
 from embedcore.ui.controls import Controls
 from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, explain, numbers, what_you_see

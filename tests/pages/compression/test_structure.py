@@ -5,9 +5,10 @@ import pytest
 
 from embedcore import words
 from embedcore.analogy_questions import Section
-from embedcore.compression.compress import centred, principal_axes, survival
+from embedcore.compression.compress import centred, survival
 from embedcore.compression.random_projection import project
 from embedcore.errors import MissingPackageError
+from embedcore.geometry import principal_axes
 from embedcore.ui import word_table
 from embedcore.ui.compression import structure
 from embedcore.ui.compression.structure import PROJECTIONS, WIDTHS

@@ -9,11 +9,10 @@ from embedcore.compression.compress import (
     centred,
     kept_neighbours,
     nearest_rows,
-    principal_axes,
     survival,
 )
 from embedcore.compression.random_projection import project
-from embedcore.geometry import cosine_matrix
+from embedcore.geometry import cosine_matrix, principal_axes
 from embedcore.words import load
 
 NO_QUESTIONS = np.empty((0, 4), dtype=int)
