@@ -93,9 +93,9 @@ class Weights(NamedTuple):
     query: Tensor  # (runs, d_model, d_model)
     key: Tensor  # (runs, d_model, d_model)
     value: Tensor  # (runs, d_model, d_model)
-    mix: Tensor  # (runs, d_model, d_model): what the heads found, put together
-    widen: Tensor  # (runs, 4 * d_model, d_model)
-    narrow: Tensor  # (runs, d_model, 4 * d_model)
+    out: Tensor  # (runs, d_model, d_model): what the heads found, put together
+    up: Tensor  # (runs, 4 * d_model, d_model)
+    down: Tensor  # (runs, d_model, 4 * d_model)
     head: Tensor  # (runs, vocab_size, d_model); in a tied model this is the table itself
 
     def separate(self) -> list[Tensor]:
@@ -218,12 +218,12 @@ def attention(weights: Weights, x: Tensor, positions: int) -> Tensor:
     scores = query @ key.mT / math.sqrt(d_model // HEADS)  # (…, heads, positions, positions)
     ahead = torch.full((positions, positions), -math.inf).triu(1)  # no letter looks there
     found = (scores + ahead).softmax(dim=-1) @ value
-    return found.transpose(1, 2).reshape(runs, -1, d_model) @ weights.mix.mT
+    return found.transpose(1, 2).reshape(runs, -1, d_model) @ weights.out.mT
 
 
 def mlp(weights: Weights, x: Tensor) -> Tensor:
     """Four times as wide, ReLU, and back: of each letter alone."""
-    return (x @ weights.widen.mT).relu() @ weights.narrow.mT
+    return (x @ weights.up.mT).relu() @ weights.down.mT
 
 
 def loss(weights: Weights, token_ids: Tensor, targets: Tensor) -> Tensor:

@@ -2,7 +2,11 @@
 
 from embedcore.compression.compress import kept_neighbours
 from embedcore.compression.group_capacity import fit, group_masses, separable
-from embedcore.compression.random_projection import one_hot_distortion, project, promised_distortion
+from embedcore.compression.random_projection import (
+    one_hot_distortion,
+    project_randomly,
+    promised_distortion,
+)
 from embedcore.geometry import principal_axes
 from embedcore.ui.compression.distances import show_distances
 from embedcore.ui.compression.groups import show_groups
@@ -13,8 +17,8 @@ from embedcore.ui.show import cautions, code, maths
 
 # Of each section what shows it, and the functions that compute it.
 SECTIONS = {
-    "distances": (show_distances, [project, one_hot_distortion, promised_distortion]),
-    "structure": (show_structure, [principal_axes, project, kept_neighbours]),
+    "distances": (show_distances, [project_randomly, one_hot_distortion, promised_distortion]),
+    "structure": (show_structure, [principal_axes, project_randomly, kept_neighbours]),
     "groups": (show_groups, [fit, group_masses, separable]),
 }
 

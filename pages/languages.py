@@ -1,9 +1,9 @@
 """Two languages: tables that never met, one learned together, and what a script costs."""
 
 from embedcore.languages.alignment import comparable, rotation
-from embedcore.languages.centring import centred
+from embedcore.languages.centring import centred_directions
 from embedcore.languages.mutual_neighbours import neighbour_places, shared_neighbours
-from embedcore.languages.parallel_sentences import count_tokens, price
+from embedcore.languages.parallel_sentences import count_tokens, premium
 from embedcore.ui.controls import Controls
 from embedcore.ui.frame import close_page, open_page
 from embedcore.ui.languages.agree import show_agree
@@ -15,8 +15,8 @@ from embedcore.ui.show import cautions, code, maths
 # Of each section what shows it, and the functions that compute it.
 SECTIONS = {
     "rotation": (show_rotation, [comparable, rotation]),
-    "together": (show_together, [centred]),
-    "script": (show_script, [count_tokens, price]),
+    "together": (show_together, [centred_directions]),
+    "script": (show_script, [count_tokens, premium]),
     "agree": (show_agree, [neighbour_places, shared_neighbours]),
 }
 

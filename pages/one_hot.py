@@ -25,11 +25,11 @@ from embedcore.ui.text import Text
 def show_generalise_late(text: Text, controls: Controls) -> None:
     """The section that trains: torch takes seconds to import, and the others need none of it."""
     from embedcore.one_hot.counts import ContextCounts
-    from embedcore.one_hot.generalise import generalise, guess
+    from embedcore.one_hot.nplm import guess, train_nplm
     from embedcore.ui.one_hot.generalise import show_generalise
 
     show_generalise(text, controls)
-    code(text, ContextCounts, guess, generalise)
+    code(text, ContextCounts, guess, train_nplm)
 
 
 SECTIONS = {

@@ -12,10 +12,10 @@ from embedcore.ui.word_vectors.how_often import show_how_often
 from embedcore.ui.word_vectors.neighbours import show_neighbours
 from embedcore.ui.word_vectors.train import show_train
 from embedcore.ui.word_vectors.why import show_why
-from embedcore.word_vectors.axes import positions
+from embedcore.word_vectors.axes import semantic_projection
 from embedcore.word_vectors.cooccurrence import count_pairs, pmi, svd_vectors
 from embedcore.word_vectors.skipgram import cbow_gradients, skipgram_gradients, train_skipgram
-from embedcore.word_vectors.word_games import company, path_to, walks_from
+from embedcore.word_vectors.word_games import mean_cosines, path_to, walks_from
 from embedcore.words import WordVectors
 
 # Of each section what shows it, and the functions that compute it.
@@ -23,8 +23,8 @@ SECTIONS = {
     "neighbours": (show_neighbours, [WordVectors.ranked, WordVectors.nearest]),
     "arithmetic": (show_arithmetic, [point, WordVectors.ranked, plane]),
     "how_often": (show_how_often, [winners, spearman]),
-    "axes": (show_axes, [positions]),
-    "games": (show_games, [company, walks_from, path_to]),
+    "axes": (show_axes, [semantic_projection]),
+    "games": (show_games, [mean_cosines, walks_from, path_to]),
     "train": (show_train, [train_skipgram, skipgram_gradients, cbow_gradients]),
     "why": (show_why, [count_pairs, pmi, svd_vectors]),
 }

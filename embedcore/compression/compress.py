@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from embedcore.analogies import accuracy
-from embedcore.compression.random_projection import project
+from embedcore.compression.random_projection import project_randomly
 from embedcore.geometry import highest, principal_axes, unit_rows
 from embedcore.progress import Progress
 
@@ -77,7 +77,7 @@ def survival(
     for column, width in enumerate(widths):
         for line in range(seeds + 1):
             pca = line == seeds
-            reduced = vectors @ axes[:, :width] if pca else project(vectors, width, line)
+            reduced = vectors @ axes[:, :width] if pca else project_randomly(vectors, width, line)
             kept[line, column] = kept_neighbours(nearest, reduced, rows)
             right[line, column] = _share_right(reduced, questions)
             progress(column * (seeds + 1) + line + 1, len(widths) * (seeds + 1))

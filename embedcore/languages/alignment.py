@@ -20,7 +20,7 @@ ENOUGH = 10  # words nearer than the right one: who has so many is not looked at
 _BLOCK = 5_000  # words of a table compared at once
 
 
-class Split(NamedTuple):
+class PairSplit(NamedTuple):
     """Pairs by their number: the anchors in the order in which they are taken, and the held-out."""
 
     anchors: np.ndarray
@@ -43,7 +43,7 @@ class Spaces(NamedTuple):
         return Spaces(self.target, self.source, self.target_rows, self.source_rows)
 
 
-class Curve(NamedTuple):
+class LearningCurve(NamedTuple):
     """At which place each held-out translation was found, 0 for the nearest of all.
 
     ``among_pairs`` and ``among_all [splits, numbers of anchors, held-out]``: among the held-out
@@ -77,17 +77,18 @@ def rotation(source: np.ndarray, target: np.ndarray) -> np.ndarray:
     return (u @ vt).astype(np.float32)
 
 
-def splits(pairs: int, count: int = SPLITS) -> list[Split]:
+def splits(pairs: int, count: int = SPLITS) -> list[PairSplit]:
     """``count`` ways to part the numbers of the pairs: at most 150 anchors, 200 held-out."""
     orders = [np.random.default_rng(seed).permutation(pairs) for seed in range(count)]
-    return [Split(order[:-HELD_OUT][:MOST_ANCHORS], order[-HELD_OUT:]) for order in orders]
+    return [PairSplit(order[:-HELD_OUT][:MOST_ANCHORS], order[-HELD_OUT:]) for order in orders]
 
 
-def splits_of_own(own: int, pairs: int, count: int = SPLITS) -> list[Split]:
+def splits_of_own(own: int, pairs: int, count: int = SPLITS) -> list[PairSplit]:
     """As ``splits``, where the anchors are given: the first ``own`` of the pairs, shuffled."""
     generators = [np.random.default_rng(seed) for seed in range(count)]
     return [
-        Split(g.permutation(own), own + g.permutation(pairs - own)[:HELD_OUT]) for g in generators
+        PairSplit(g.permutation(own), own + g.permutation(pairs - own)[:HELD_OUT])
+        for g in generators
     ]
 
 
@@ -99,10 +100,10 @@ def learned(spaces: Spaces, anchors: np.ndarray) -> np.ndarray:
 
 def curve(
     spaces: Spaces,
-    parts: Sequence[Split],
+    parts: Sequence[PairSplit],
     anchors: Sequence[int],
     progress: Progress | None = None,
-) -> Curve:
+) -> LearningCurve:
     """Learn from the first ``k`` anchors of each split, for each ``k``; look the held-out up.
 
     ``progress(done, steps)`` is called after each.
@@ -116,7 +117,9 @@ def curve(
             if progress:
                 progress(done * len(anchors) + place + 1, len(parts) * len(anchors))
     shape = len(parts), len(anchors), -1
-    return Curve(tuple(anchors), np.reshape(among_pairs, shape), np.reshape(among_all, shape))
+    return LearningCurve(
+        tuple(anchors), np.reshape(among_pairs, shape), np.reshape(among_all, shape)
+    )
 
 
 def shares(places: np.ndarray, within: int) -> np.ndarray:

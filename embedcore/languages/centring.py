@@ -30,7 +30,7 @@ class Search(NamedTuple):
         return np.where(self.right, np.arange(len(self.own)), self.found)
 
 
-def centred(vectors: np.ndarray, mean: np.ndarray) -> np.ndarray:
+def centred_directions(vectors: np.ndarray, mean: np.ndarray) -> np.ndarray:
     """``vectors [n, d]`` without ``mean [d]``, each again of length 1; a row of zeros stays so."""
     return unit_rows(np.asarray(vectors, dtype=np.float64) - mean)
 

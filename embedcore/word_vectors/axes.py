@@ -19,7 +19,9 @@ def directions(table: WordVectors, words: Sequence[str]) -> np.ndarray:
     return unit_rows(np.asarray(table.rows(words), dtype=np.float64))
 
 
-def positions(table: WordVectors, low: str, high: str, words: Sequence[str]) -> np.ndarray:
+def semantic_projection(
+    table: WordVectors, low: str, high: str, words: Sequence[str]
+) -> np.ndarray:
     """Where ``words`` lie on the axis from ``low``, which lies at -1, to ``high``, at +1: ``[n]``.
 
     ``(cos(word, high) - cos(word, low)) / (1 - cos(low, high))``: how much nearer a word is to

@@ -63,7 +63,7 @@ ODD_SETS = {
 }
 
 
-def company(table: WordVectors, words: Sequence[str]) -> np.ndarray:
+def mean_cosines(table: WordVectors, words: Sequence[str]) -> np.ndarray:
     """The mean cosine of each of ``words`` (at least 2) with the others ``[n]``.
 
     The lowest is the odd one out. It is also the one that gensim's ``doesnt_match`` names: the
@@ -75,7 +75,7 @@ def company(table: WordVectors, words: Sequence[str]) -> np.ndarray:
 
 def odd_one_out(table: WordVectors, words: Sequence[str]) -> str:
     """The word that is least like the others; of equals the first."""
-    return words[int(company(table, words).argmin())]
+    return words[int(mean_cosines(table, words).argmin())]
 
 
 class Graph(NamedTuple):

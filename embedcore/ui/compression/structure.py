@@ -8,7 +8,7 @@ from embedcore.analogy_questions import known_questions, load_sections
 from embedcore.charts.compression.by_width import Curve, Level, curves
 from embedcore.charts.style import ACCENT, QUIET
 from embedcore.compression.compress import NEAREST, Survival, centred, survival
-from embedcore.compression.random_projection import project
+from embedcore.compression.random_projection import project_randomly
 from embedcore.errors import MissingPackageError
 from embedcore.geometry import principal_axes
 from embedcore.ui.controls import Controls
@@ -177,6 +177,9 @@ def cached_neighbours(name: str, word: str, width: int) -> list[list[str]]:
     """The nearest words of ``word``: in the centred table, by PCA, and by random projection."""
     table = words.load(name)
     vectors = centred(table.vectors)
-    reduced = vectors @ principal_axes(vectors)[0][:, :width], project(vectors, width, seed=0)
+    reduced = (
+        vectors @ principal_axes(vectors)[0][:, :width],
+        project_randomly(vectors, width, seed=0),
+    )
     tables = [WordVectors(name, table.words, found) for found in (vectors, *reduced)]
     return [[near for near, _ in found.nearest(word, SHOWN)] for found in tables]

@@ -3,11 +3,11 @@
 import streamlit as st
 
 from embedcore.errors import InputError
-from embedcore.one_hot.generalise import MAX_CONTEXT, GeneraliseConfig
 from embedcore.one_hot.held_out import MAX_WORD_LENGTH, MAX_WORDS, HeldOutCorpus, read_sentences
+from embedcore.one_hot.nplm import MAX_CONTEXT, NPLMConfig
 from embedcore.ui.controls import Controls
 from embedcore.ui.one_hot.held_out_answers import Answers
-from embedcore.ui.one_hot.runs import cached_generalise
+from embedcore.ui.one_hot.runs import cached_nplm
 from embedcore.ui.show import explain
 from embedcore.ui.text import Text
 
@@ -41,8 +41,8 @@ def show_generalise(text: Text, controls: Controls) -> None:
     apart = corpus.without_shared_company()
     with buttons:
         _buttons(text, controls, apart)
-    config = GeneraliseConfig(corpus, **chosen)
-    result = cached_generalise(config, text("generalise.progress", seeds=config.seeds))
+    config = NPLMConfig(corpus, **chosen)
+    result = cached_nplm(config, text("generalise.progress", seeds=config.seeds))
     Answers(text, result).everything(apart)
 
 
@@ -76,12 +76,12 @@ def _network_controls(controls: Controls) -> dict[str, object]:
         d_model = controls.slider("held_d_model", 2, 16, 8)
     with right:
         steps = controls.stops("held_steps", STEPS, 500)
-        first_rows = controls.stops("held_first_rows", FIRST_ROWS, 0.1)
+        init_std = controls.stops("held_first_rows", FIRST_ROWS, 0.1)
     learning_rate = controls.number("held_learning_rate", 1e-4, 10.0, 0.01)
     return {
         "context": context,
         "d_model": d_model,
         "steps": steps,
-        "first_rows": first_rows,
+        "init_std": init_std,
         "learning_rate": learning_rate,
     }

@@ -18,7 +18,7 @@ from embedcore.word_vectors.axes import directions
 from embedcore.word_vectors.word_games import (
     ODD_SETS,
     Graph,
-    company,
+    mean_cosines,
     nearest_graph,
     odd_one_out,
     path_to,
@@ -84,7 +84,7 @@ def _play_odd(text: Text, controls: Controls, table: WordVectors) -> None:
 
 def _show_odd(text: Text, table: WordVectors, words: list[str], name: str) -> str:
     """The scores of a set as bars; returns the word with the lowest."""
-    scores = company(table, words)
+    scores = mean_cosines(table, words)
     odd = odd_one_out(table, words)
     titles = text("games.odd.word"), text("games.odd.score")
     alt = text("games.odd.alt", words=" ".join(words), odd=odd)

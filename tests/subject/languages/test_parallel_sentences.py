@@ -9,15 +9,15 @@ import pytest
 from embedcore import tokenizers
 from embedcore.languages.parallel_sentences import (
     TOKENIZERS,
-    Pair,
+    SentencePair,
     chinese_tokens,
     count_characters,
     count_tokens,
-    price,
+    premium,
     sentence_pairs,
 )
 
-CAT = Pair("the cat", "猫")
+CAT = SentencePair("the cat", "猫")
 
 
 def test_there_are_enough_pairs_and_each_is_in_its_script():
@@ -48,13 +48,13 @@ def test_each_count_is_that_of_the_tokenizer():
     assert counts[-1].sum() == sum(len("".join(pair).encode()) for pair in pairs)
 
 
-def test_the_price_of_chinese_fell_with_every_vocabulary():
-    gpt2, cl100k, o200k, in_bytes = price(count_tokens(sentence_pairs())).mean(axis=1)
+def test_the_premium_of_chinese_fell_with_every_vocabulary():
+    gpt2, cl100k, o200k, in_bytes = premium(count_tokens(sentence_pairs())).mean(axis=1)
     assert gpt2 > 2.3 > 1.7 > cl100k > 1.3 > 1.2 > o200k > 0.9 > in_bytes
 
 
-def test_the_price_is_a_ratio_sentence_by_sentence():
-    assert price(np.array([[2, 6], [4, 2]])).tolist() == [3, 0.5]
+def test_the_premium_is_a_ratio_sentence_by_sentence():
+    assert premium(np.array([[2, 6], [4, 2]])).tolist() == [3, 0.5]
 
 
 @pytest.mark.parametrize("name", ["gpt2", "cl100k"])
