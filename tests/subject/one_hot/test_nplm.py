@@ -1,7 +1,9 @@
 """Counts by hand, the network by PyTorch, and what the two make of a sentence held out."""
 
+import tomllib
 from dataclasses import replace
 from itertools import product
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -28,7 +30,9 @@ from embedcore.one_hot.nplm import (
     loss_and_gradients,
     train_nplm,
 )
-from embedcore.ui.text import LANGUAGES, sentences
+
+TEXTS = Path(__file__).parents[3] / "pages" / "text"
+LANGUAGES = sorted(folder.name for folder in TEXTS.iterdir())
 
 
 def corpus_of(typed, held_out):
@@ -36,8 +40,9 @@ def corpus_of(typed, held_out):
 
 
 def page_corpus(language):
-    words = sentences("one_hot", language)
-    return corpus_of(words["generalise.corpus"], words["generalise.held_out"])
+    page = (TEXTS / language / "one_hot.toml").read_text(encoding="utf-8")
+    words = tomllib.loads(page)["generalise"]
+    return corpus_of(words["corpus"], words["held_out"])
 
 
 def reason(typed, held_out):
