@@ -1,5 +1,7 @@
 """What a value may be: every bound is stated in the message that refuses it."""
 
+from collections.abc import Sequence
+
 from embedcore.errors import InputError
 
 
@@ -48,4 +50,27 @@ def check_steps(steps: int, seeds: int, d_model: int, most: int) -> None:
             seeds=seeds,
             d_model=d_model,
             most=most,
+        )
+
+
+def check_words(words: Sequence[str], longest: int, most: int) -> None:
+    """Raise ``InputError`` (reason ``long_word`` or ``many_words``) for words beyond the bounds.
+
+    A word has at most ``longest`` characters, and there are at most ``most`` different ones.
+    """
+    for word in words:
+        if len(word) > longest:
+            raise InputError(
+                "long_word",
+                "{word!r} has {count} characters, but a word may have {limit}",
+                word=word,
+                count=len(word),
+                limit=longest,
+            )
+    if len(set(words)) > most:
+        raise InputError(
+            "many_words",
+            "{count} different words, but at most {limit} are possible",
+            count=len(set(words)),
+            limit=most,
         )

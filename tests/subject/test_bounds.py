@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from embedcore.bounds import check_number, check_range, check_steps
+from embedcore.bounds import check_number, check_range, check_steps, check_words
 from embedcore.errors import InputError
 
 
@@ -51,3 +51,12 @@ def test_too_many_steps_are_refused_with_the_most_there_may_be():
         check_steps(101, seeds=8, d_model=16, most=100)
     assert refused.value.reason == "too_much_work"
     assert refused.value.details == {"steps": 101, "seeds": 8, "d_model": 16, "most": 100}
+
+
+def test_words_beyond_the_bounds_are_named():
+    check_words(["cat", "dog", "cat"], longest=3, most=2)
+    with pytest.raises(InputError, match="'horse' has 5 characters, but a word may have 3"):
+        check_words(["cat", "horse"], longest=3, most=1)
+    with pytest.raises(InputError, match="2 different words, but at most 1") as refused:
+        check_words(["cat", "dog", "cat"], longest=3, most=1)
+    assert refused.value.reason == "many_words"
