@@ -1,10 +1,10 @@
-"""What a few seeds or draws say: their mean, their spread, and whether a difference is chance."""
+"""What a sample says: its mean, its spread, its order, and whether a difference is chance."""
 
 from typing import NamedTuple
 
 import numpy as np
 
-from embedcore.errors import check_range
+from embedcore.bounds import check_range
 
 SEEDS = 8  # in every mean with a spread, where the visitor does not choose
 MOST_DIFFERENCES = 16  # 65,536 patterns
@@ -24,6 +24,20 @@ def mean_and_spread(values: np.ndarray) -> Mean:
     Mean(mean=2.0, spread=1.0)
     """
     return Mean(float(values.mean()), float(values.std(ddof=1)))
+
+
+def spearman(first: np.ndarray, second: np.ndarray) -> float:
+    """Spearman's rank correlation of ``first [n]`` and ``second [n]``: 1 for the same order.
+
+    That is Pearson's of the ranks, equal values sharing their mean rank; NaN where one of the two
+    is constant.
+
+    >>> spearman([1, 2, 3], [10, 1000, 100])
+    0.5
+    """
+    from scipy.stats import spearmanr  # here, as it takes a second to import
+
+    return float(spearmanr(first, second).statistic)
 
 
 def chance_of(differences: np.ndarray) -> float:

@@ -1,6 +1,5 @@
-"""The names model against a plain PyTorch loop, its data, and the test of what chance can do."""
+"""The names model against a plain PyTorch loop, and its data."""
 
-import itertools
 import math
 
 import numpy as np
@@ -34,7 +33,6 @@ from embedcore.names_model import (
     train_names,
 )
 from embedcore.parameters import PRESETS, count
-from embedcore.samples import chance_of
 
 each_design = pytest.mark.parametrize("tied", [False, True], ids=["untied", "tied"])
 
@@ -302,28 +300,6 @@ def test_too_much_work_is_refused_and_says_what_is_possible():
         train_names(config, range(64))
     assert refused.value.reason == "too_much_work"
     check_work(NamesConfig(False, refused.value.details["most"], 64, 64), 64)
-
-
-# What chance can do
-
-
-def test_chance_is_counted_over_all_signs():
-    generator = np.random.default_rng(0)
-    for count_ in (1, 2, 5, 8):
-        values = generator.normal(0.5, 1, count_)
-        signs = itertools.product((1, -1), repeat=count_)
-        means = [abs(np.mean(values * np.array(sign))) for sign in signs]
-        expected = np.mean([mean >= abs(values.mean()) - 1e-12 for mean in means])
-        assert chance_of(values) == pytest.approx(expected)
-        assert chance_of(-values) == chance_of(values)
-
-
-def test_chance_at_its_ends():
-    assert chance_of(np.full(8, 0.1)) == 2 / 256
-    assert chance_of(np.zeros(4)) == 1
-    for count_ in (0, 17):
-        with pytest.raises(InputError):
-            chance_of(np.ones(count_))
 
 
 # The pictures

@@ -12,11 +12,11 @@ from embedcore.compression.compress import (
     Survival,
     centred,
     kept_neighbours,
-    principal_axes,
     survival,
 )
-from embedcore.compression.random_projection import project
+from embedcore.compression.random_projection import project_randomly
 from embedcore.errors import MissingPackageError
+from embedcore.geometry import principal_axes
 from embedcore.ui.controls import Controls
 from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, explain, numbers, what_you_see
@@ -185,7 +185,10 @@ def cached_neighbours(name: str, word: str, width: int) -> list[list[str]]:
     """The nearest words of ``word``: in the centred table, by PCA, and by random projection."""
     table = words.load(name)
     vectors = centred(table.vectors)
-    reduced = vectors @ principal_axes(vectors)[0][:, :width], project(vectors, width, seed=0)
+    reduced = (
+        vectors @ principal_axes(vectors)[0][:, :width],
+        project_randomly(vectors, width, seed=0),
+    )
     tables = [WordVectors(name, table.words, found) for found in (vectors, *reduced)]
     return [[near for near, _ in found.nearest(word, SHOWN)] for found in tables]
 
@@ -195,7 +198,7 @@ SECTION = Section(
     code=(
         centred,
         principal_axes,
-        project,
+        project_randomly,
         kept_neighbours,
         survival,
     ),

@@ -4,7 +4,7 @@ import numpy as np
 import streamlit as st
 
 from embedcore.charts.languages.alignment import learning_curve
-from embedcore.languages.alignment import SPLITS, Curve, comparable, rotation, shares
+from embedcore.languages.alignment import SPLITS, LearningCurve, comparable, rotation, shares
 from embedcore.ui.languages.own_anchors import own_anchors
 from embedcore.ui.languages.rotation_clouds import show_clouds
 from embedcore.ui.languages.rotation_word import show_word
@@ -59,7 +59,7 @@ def show_rotation(visit: Visit) -> None:
     _show_numbers(text, setup, found)
 
 
-def _show_curve(text: Text, setup: Setup, found: Curve) -> None:
+def _show_curve(text: Text, setup: Setup, found: LearningCurve) -> None:
     measures = _measures(found)
     held_out = found.among_pairs.shape[-1]
     words = len(setup.spaces.target)
@@ -108,7 +108,7 @@ def _expect(text: Text, setup: Setup) -> list[str]:
 MEASURES = ("first", "five", "ten")
 
 
-def _measures(found: Curve) -> np.ndarray:
+def _measures(found: LearningCurve) -> np.ndarray:
     """P@1 and P@5 among the held-out pairs, P@10 among all words: ``[3, splits, anchors]``."""
     return np.stack(
         [
@@ -119,7 +119,7 @@ def _measures(found: Curve) -> np.ndarray:
     )
 
 
-def _by_kind(setup: Setup, found: Curve) -> dict[str, tuple[int, float]]:
+def _by_kind(setup: Setup, found: LearningCurve) -> dict[str, tuple[int, float]]:
     """Of each kind of words how many look-ups there were, and the share that P@1 found."""
     kinds = np.array([pair.kind for pair in setup.pairs])
     looked_up = np.stack([kinds[part.held_out] for part in setup.parts])
@@ -128,7 +128,7 @@ def _by_kind(setup: Setup, found: Curve) -> dict[str, tuple[int, float]]:
     return {kind: (int(own.sum()), float(right[own].mean())) for kind, own in counted.items()}
 
 
-def _kinds_compared(text: Text, setup: Setup, found: Curve) -> list[str]:
+def _kinds_compared(text: Text, setup: Setup, found: LearningCurve) -> list[str]:
     if not setup.k:
         return []
     by_kind = {
@@ -146,7 +146,7 @@ def _kinds_compared(text: Text, setup: Setup, found: Curve) -> list[str]:
     return [text("rotation.see.kinds", **values)]
 
 
-def _show_numbers(text: Text, setup: Setup, found: Curve) -> None:
+def _show_numbers(text: Text, setup: Setup, found: LearningCurve) -> None:
     measures = _measures(found)
     columns = {text("rotation.anchors"): found.anchors}
     for name, values in zip(MEASURES, measures, strict=True):

@@ -6,8 +6,9 @@ import streamlit as st
 from embedcore import words
 from embedcore.charts.nearest import nearest_words
 from embedcore.languages.alignment import nearest, place_of
-from embedcore.languages.translations import Pair, is_chinese
+from embedcore.languages.translations import Pair
 from embedcore.noise import highest_by_chance
+from embedcore.tokens import has_chinese
 from embedcore.ui.controls import Controls
 from embedcore.ui.languages.spaces import TABLES, Setup, cached_space
 from embedcore.ui.show import chart, numbers, what_you_see
@@ -24,7 +25,7 @@ def show_word(text: Text, controls: Controls, setup: Setup) -> None:
     to_try = [setup.named(pair)[0] for pair in held_out]
     typed = controls.words("rotation_word", to_try[0], longest=LONGEST_WORD)
     st.caption(text("carried.try", words=" ".join(map(literal, to_try))))
-    language = "zh" if is_chinese(typed) else "en"
+    language = "zh" if has_chinese(typed) else "en"
     word = find_word(text, words.load(TABLES[language]), typed)
     if word is not None:
         _show_neighbours(text, setup, word, language)

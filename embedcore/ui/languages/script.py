@@ -8,11 +8,11 @@ from embedcore.charts.token_counts import token_counts
 from embedcore.errors import MissingPackageError
 from embedcore.languages.parallel_sentences import (
     TOKENIZERS,
-    Pair,
+    SentencePair,
     chinese_tokens,
     count_characters,
     count_tokens,
-    price,
+    premium,
     sentence_pairs,
 )
 from embedcore.samples import mean_and_spread
@@ -75,7 +75,7 @@ def _show_measure(text: Text, measure: str, counts: np.ndarray) -> None:
             alt,
             "languages.script",
             prices,
-            price(counts),
+            premium(counts),
             names=names,
             sentences=[pair.english for pair in sentence_pairs()],
             price_title=text("script.price"),
@@ -93,7 +93,7 @@ def _show_measure(text: Text, measure: str, counts: np.ndarray) -> None:
 def _say(text: Text, measure: str, counts: np.ndarray, known: dict[str, int]) -> None:
     place = TOKENIZERS.index
     if measure == "price":
-        of = {name: mean_and_spread(price(counts[place(name)])) for name in TOKENIZERS}
+        of = {name: mean_and_spread(premium(counts[place(name)])) for name in TOKENIZERS}
         sentences = (
             text("script.see.gpt2", price=of["gpt2"].mean, spread=of["gpt2"].spread),
             text("script.see.shrank", middle=of["cl100k"].mean, now=of["o200k"].mean),
@@ -126,7 +126,7 @@ def _show_own(text: Text, controls: Controls, counts: np.ndarray) -> None:
     if not (english and chinese):
         st.info(text("script.own.empty"), icon="⌨️")
         return
-    own = count_tokens([Pair(english, chinese)])[:, 0]
+    own = count_tokens([SentencePair(english, chinese)])[:, 0]
     texts = [text("script.own.first"), text("script.own.second")]
     alt = text("script.own.alt", tokenizers=len(own))
     titles = {"names": _names(text), "texts": texts, "count_title": text("script.tokens")}
@@ -134,8 +134,8 @@ def _show_own(text: Text, controls: Controls, counts: np.ndarray) -> None:
     sentences = []
     for name in ("gpt2", "o200k"):
         place = TOKENIZERS.index(name)
-        usual = mean_and_spread(price(counts[place]))
-        values = {"tokenizer": text(f"script.names.{name}"), "own": price(own[place])}
+        usual = mean_and_spread(premium(counts[place]))
+        values = {"tokenizer": text(f"script.names.{name}"), "own": premium(own[place])}
         sentences.append(text("script.own.see", **values, usual=usual.mean, spread=usual.spread))
     what_you_see(text, *sentences)
 
@@ -165,6 +165,6 @@ SECTION = Section(
     code=(
         count_tokens,
         chinese_tokens,
-        price,
+        premium,
     ),
 )

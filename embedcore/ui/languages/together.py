@@ -10,7 +10,7 @@ from embedcore.charts.languages.multilingual import SearchTitles, translation_se
 from embedcore.errors import MissingPackageError
 from embedcore.geometry import cosine_matrix, of_pairs
 from embedcore.languages import multilingual
-from embedcore.languages.centring import Search, centred, search
+from embedcore.languages.centring import Search, centred_directions, search
 from embedcore.languages.six_languages import LANGUAGES, TEST, reference_words, words
 from embedcore.ui.controls import Controls
 from embedcore.ui.progress import Bar
@@ -34,7 +34,7 @@ class Space(NamedTuple):
 
     def __call__(self, vectors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """``vectors`` before and after centring."""
-        return vectors, centred(vectors, self.mean)
+        return vectors, centred_directions(vectors, self.mean)
 
 
 def show_together(visit: Visit) -> None:
@@ -201,7 +201,7 @@ SECTION = Section(
     show_together,
     code=(
         multilingual.embed,
-        centred,
+        centred_directions,
         search,
     ),
 )

@@ -24,7 +24,7 @@ def show_noise(visit: LookupVisit) -> None:
     st.markdown(text("noise.lead", rows=ROWS))
     width = controls.stops("width", WIDTHS, 8)
     cosines = random_cosines(width, setup.seed)
-    spread, predicted = float(cosines.std()), predicted_spread(width)
+    spread, predicted = float(cosines.std(ddof=1)), predicted_spread(width)
     left, right = st.columns(2, gap="large")
     with left:
         alt = text("noise.alt", pairs=len(cosines), d_model=width)
@@ -66,7 +66,7 @@ def show_noise(visit: LookupVisit) -> None:
 @st.cache_data(max_entries=64, show_spinner=False)
 def cached_spreads(seed: int) -> list[float]:
     """The spread of the cosines at each of ``WIDTHS``."""
-    return [float(random_cosines(width, seed).std()) for width in WIDTHS]
+    return [float(random_cosines(width, seed).std(ddof=1)) for width in WIDTHS]
 
 
 SECTION = Section(

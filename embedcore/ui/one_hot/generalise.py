@@ -4,11 +4,11 @@ import streamlit as st
 
 from embedcore.errors import InputError
 from embedcore.one_hot.counts import ContextCounts
-from embedcore.one_hot.generalise import MAX_CONTEXT, GeneraliseConfig, generalise, guess
 from embedcore.one_hot.held_out import MAX_WORD_LENGTH, MAX_WORDS, HeldOutCorpus, read_sentences
+from embedcore.one_hot.nplm import MAX_CONTEXT, NPLMConfig, guess, train_nplm
 from embedcore.ui.controls import Controls
 from embedcore.ui.one_hot.held_out_answers import Answers
-from embedcore.ui.one_hot.runs import cached_generalise
+from embedcore.ui.one_hot.runs import cached_nplm
 from embedcore.ui.show import explain
 from embedcore.ui.text import Text
 from embedcore.ui.tour import Section
@@ -45,8 +45,8 @@ def show_generalise(visit: Visit) -> None:
     apart = corpus.without_shared_company()
     with buttons:
         _buttons(text, controls, apart)
-    config = GeneraliseConfig(corpus, **chosen)
-    result = cached_generalise(config, text("generalise.progress", seeds=config.seeds))
+    config = NPLMConfig(corpus, **chosen)
+    result = cached_nplm(config, text("generalise.progress", seeds=config.seeds))
     Answers(text, result).everything(apart)
 
 
@@ -80,13 +80,13 @@ def _network_controls(controls: Controls) -> dict[str, object]:
         d_model = controls.slider("held_d_model", 2, 16, 8)
     with right:
         steps = controls.stops("held_steps", STEPS, 500)
-        first_rows = controls.stops("held_first_rows", FIRST_ROWS, 0.1)
+        init_std = controls.stops("held_first_rows", FIRST_ROWS, 0.1)
     learning_rate = controls.number("held_learning_rate", 1e-4, 10.0, 0.01)
     return {
         "context": context,
         "d_model": d_model,
         "steps": steps,
-        "first_rows": first_rows,
+        "init_std": init_std,
         "learning_rate": learning_rate,
     }
 
@@ -97,6 +97,6 @@ SECTION = Section(
         read_sentences,
         ContextCounts,
         guess,
-        generalise,
+        train_nplm,
     ),
 )

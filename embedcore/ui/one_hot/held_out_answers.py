@@ -10,10 +10,10 @@ from embedcore.charts.one_hot.generalise import answers, company, cosine_course,
 from embedcore.charts.strips import strips
 from embedcore.geometry import cosine_matrix
 from embedcore.one_hot.counts import START, ContextCounts, contexts
-from embedcore.one_hot.generalise import GeneraliseResult
 from embedcore.one_hot.held_out import GAP, HeldOutCorpus
+from embedcore.one_hot.nplm import NPLMResult
 from embedcore.samples import mean_and_spread
-from embedcore.ui.one_hot.runs import cached_generalise
+from embedcore.ui.one_hot.runs import cached_nplm
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text, literal
 
@@ -21,7 +21,7 @@ from embedcore.ui.text import Text, literal
 class Answers:
     """One result on the page. All words of the corpus are a visitor's: literal in sentences."""
 
-    def __init__(self, text: Text, result: GeneraliseResult) -> None:
+    def __init__(self, text: Text, result: NPLMResult) -> None:
         self.text, self.result, self.config = text, result, result.config
         self.corpus = result.config.corpus
         self.counts = ContextCounts(self.corpus, self.config.context)
@@ -80,7 +80,7 @@ class Answers:
             "whole": np.array([self.counts.whole(self.before, self.target)]),
             "backed": np.array([self.counted[-1]]),
             "network": result.held_out[-1, :, -1],
-            "stranger": result.stranger,
+            "stranger": result.untrained_row,
         }
         names = [
             text("generalise.answers.whole"),
@@ -119,7 +119,11 @@ class Answers:
             if counts.has_seen(self.before)
             else text("generalise.see.unseen", **on_counts, **names),
             text("generalise.see.network", **on_network, **names),
-            text("generalise.see.stranger", stranger=with_spread(self.result.stranger), **names)
+            text(
+                "generalise.see.stranger",
+                stranger=with_spread(self.result.untrained_row),
+                **names,
+            )
             if self.config.place_in_context >= 0
             else text("generalise.see.out_of_sight", context=context, **names),
         ]
@@ -216,7 +220,7 @@ class Answers:
         count = len(self.corpus.training) - len(apart.training)
         st.markdown(text("generalise.apart.lead", count=count, **names))
         label = text("generalise.progress", seeds=self.config.seeds)
-        other = cached_generalise(replace(self.config, corpus=apart), label)
+        other = cached_nplm(replace(self.config, corpus=apart), label)
         rows = "untrained", "shared", "apart"
         settings = [text(f"generalise.apart.{name}") for name in rows]
         cosines = np.stack([result.cosines[0], result.cosines[-1], other.cosines[-1]])
@@ -267,7 +271,7 @@ class Answers:
         columns = {
             "seed": np.arange(self.config.seeds),
             "target": result.held_out[-1, :, -1],
-            "stranger": result.stranger,
+            "stranger": result.untrained_row,
             "cosine": result.cosines[-1],
             "loss": result.losses[-1],
         }

@@ -14,6 +14,7 @@ from embedcore.one_hot.near_ids import (
     near_ids,
     own_pairs,
 )
+from embedcore.samples import mean_and_spread
 from embedcore.ui.controls import Controls
 from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, numbers, what_you_see
@@ -104,7 +105,7 @@ def _near_controls(text: Text, controls: Controls) -> tuple[str, str, bool, str]
 def _show_metrics(text: Text, result: NearIds) -> None:
     real, dealt = result.correlations, result.dealt_at_random
     first, second, third = st.columns(3)
-    written = [f"{r.mean():+.3f} ± {r.std():.3f}" for r in (real, dealt)]
+    written = ["{:+.3f} ± {:.3f}".format(*mean_and_spread(r)) for r in (real, dealt)]
     first.metric(text("near.metric.correlation"), written[0], help=text("near.metric.help"))
     second.metric(text("near.metric.dealt"), written[1])
     third.metric(
@@ -114,16 +115,16 @@ def _show_metrics(text: Text, result: NearIds) -> None:
 
 
 def _sentences(text: Text, result: NearIds, own: list[OwnPair], id_name: str) -> list[str]:
-    r, spread = result.correlations.mean(), result.correlations.std()
-    dealt = result.dealt_at_random
+    r, spread = mean_and_spread(result.correlations)
+    dealt = mean_and_spread(result.dealt_at_random)
     _, means = histogram_cells(result.gaps[0], result.cosines[0])
     near, far = means["cosine"].iloc[[0, -1]]
     seen = [
         text("near.see.pairs", pairs=PAIRS, words=result.words, near=near, far=far),
         text("near.see.r", r=r, spread=spread, draws=DRAWS, share=r * r),
     ]
-    if abs(r) < 2 * dealt.std():
-        seen.append(text("near.see.chance", dealt=dealt.mean(), spread=dealt.std()))
+    if abs(r) < 2 * dealt.spread:
+        seen.append(text("near.see.chance", dealt=dealt.mean, spread=dealt.spread))
     elif id_name == "code_points":
         seen.append(text("near.see.radicals"))
     elif result.frequency > BY_FREQUENCY:

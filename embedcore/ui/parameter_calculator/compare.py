@@ -3,7 +3,7 @@
 import streamlit as st
 
 from embedcore.charts.parameter_calculator.breakdown import breakdown
-from embedcore.parameters import PART_NAMES, PRESETS, ParameterCount
+from embedcore.parameters import PART_NAMES, PRESETS
 from embedcore.ui.amounts import count_written
 from embedcore.ui.parameter_calculator.breakdown import bar, titles
 from embedcore.ui.parameter_calculator.setup import Model, preset
@@ -41,11 +41,11 @@ def _table(text: Text, model: Model, other: Model, written: bool = True) -> dict
         first = text("compare.moved", model=first)
     sizes = ("vocab_size", "d_model", "n_layers", "n_heads", "context")
     names = [
-        name for name in PART_NAMES if _count(model.counted, name) or _count(other.counted, name)
+        name for name in PART_NAMES if model.counted.count_of(name) or other.counted.count_of(name)
     ]
     rows = {text("compare.total"): [each.counted.total for each in (model, other)]}
     rows |= {
-        text(f"parts.{name}"): [_count(each.counted, name) for each in (model, other)]
+        text(f"parts.{name}"): [each.counted.count_of(name) for each in (model, other)]
         for name in names
     }
     rows |= {
@@ -57,10 +57,6 @@ def _table(text: Text, model: Model, other: Model, written: bool = True) -> dict
         values = [row[place] for row in rows.values()]
         columns[name] = [f"{value:,}" for value in values] if written else values
     return columns
-
-
-def _count(counted: ParameterCount, name: str) -> int:
-    return sum(part.count for part in counted.parts if part.name == name)
 
 
 def _sentences(text: Text, model: Model, other: Model) -> list[str]:

@@ -70,7 +70,7 @@ def _losses(result: TrainingResult) -> dict[str, float]:
     """At first and at last; zero for a run without a step, whose sentence does not name them."""
     if not len(result.losses):
         return {"first": 0.0, "last": 0.0}
-    return {"first": result.losses[0], "last": result.losses[-100:].mean()}
+    return {"first": result.losses[0], "last": result.final_loss}
 
 
 SECTION = Section(show_compare, code=(train,))

@@ -30,7 +30,7 @@ def _show_what_happened(text: Text, result: TrainingResult, runs: SeedRuns) -> N
     if len(result.config.groups.groups) > 1:
         sentences.append(text("see.across", after=across[0], spread=across[1]))
     if len(result.losses):
-        last, floor = result.losses[-100:].mean(), result.config.loss_floor
+        last, floor = result.final_loss, result.config.loss_floor
         sentences.append(text("see.loss", first=result.losses[0], last=last, floor=floor))
     what_you_see(text, *sentences)
 

@@ -181,14 +181,15 @@ def _on_pairs(
             continue  # a bridge belongs to both
         apart = group_of[a] != group_of[b]
         sample, mean = runs.cosines_after[:, a, b], runs.similarity[:, -1, int(apart)]
+        spread, of_mean = sample.std(ddof=1), mean.std(ddof=1)
         values = {"pair": _pair(tokens[a], tokens[b]), "seeds": seeds}
         if apart:
             values |= {"above": int((sample > 0).sum()), "mean": written(mean)}
             sentences.append(text("seeds.pairs.sign", **values))
         else:
-            values |= {"spread": sample.std(ddof=1), "of_mean": mean.std(ddof=1)}
+            values |= {"spread": spread, "of_mean": of_mean}
             sentences.append(text("seeds.pairs.scatter", **values))
-        little |= sample.std() > 2 * mean.std()
+        little |= spread > 2 * of_mean
     return [*sentences, text("seeds.pairs.little")] if little else sentences
 
 

@@ -102,9 +102,10 @@ def _show_plain(text: Text, result: TrainingResult, vectors: np.ndarray) -> Map:
         _show_map(text, result, plain, method)
     with right:
         st.markdown(text(f"trust.{method}_note", d_model=vectors.shape[1]))
-        spread = np.var(vectors, axis=0, dtype=np.float64).sum()
+        spread = np.var(vectors, axis=0, dtype=np.float64, ddof=1).sum()
         if method == "pca" and spread:
-            st.markdown(text("trust.variance", share=plain.points.var(axis=0).sum() / spread))
+            kept = plain.points.var(axis=0, ddof=1).sum()
+            st.markdown(text("trust.variance", share=kept / spread))
         gap = group_gap(vectors, result.group_of)
         if gap is not None:
             st.metric(text("trust.in_space"), text("trust.widths", gap=gap))

@@ -12,7 +12,7 @@ from embedcore.training import parameter_count
 from embedcore.ui.show import chart, what_you_see
 from embedcore.ui.text import Text
 from embedcore.ui.tour import Section
-from embedcore.ui.weight_tying.runs import both_tables, designs, last_losses, own_tables, written
+from embedcore.ui.weight_tying.runs import both_tables, designs, own_tables, written
 from embedcore.ui.weight_tying.visit import TyingVisit
 from embedcore.weight_tying.tables import SeedTables, train_tables
 
@@ -27,7 +27,7 @@ def show_brief(visit: TyingVisit) -> None:
             st.subheader(text(f"{name}.heading"), anchor=False)
             _show_design(text, name, config, own[name])
             _show_similarity(text, config, runs[name])
-            loss = written(last_losses(runs[name].losses)).removeprefix("+")
+            loss = written(runs[name].final_losses).removeprefix("+")
             values = {"parameters": parameter_count(config), "loss": loss}
             st.markdown(text(f"{name}.lead", **values))
     st.caption(text("metrics.seeds", seeds=SEEDS))

@@ -11,7 +11,7 @@ from embedcore.samples import SEEDS
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
 from embedcore.ui.tour import Section
-from embedcore.ui.weight_tying.runs import DESIGNS, both_tables, last_losses, own_tables, written
+from embedcore.ui.weight_tying.runs import DESIGNS, both_tables, own_tables, written
 from embedcore.ui.weight_tying.visit import TyingVisit
 from embedcore.weight_tying.tables import SeedTables
 
@@ -81,7 +81,7 @@ def _show_losses(text: Text, config: TrainingConfig, runs: dict[str, SeedTables]
         loss_title=text("models.loss"),
         floor_title=text("models.floor", floor=floor),
     )
-    ends = [last_losses(of_design) for of_design in losses]
+    ends = [runs[name].final_losses for name in DESIGNS]
     first = [of_design[:, 0] for of_design in losses]
     better = int((ends[1] < ends[0]).sum())
     what_you_see(

@@ -13,7 +13,7 @@ from embedcore.ui.text import Text, literal
 from embedcore.ui.tour import Section
 from embedcore.ui.visit import Visit
 from embedcore.ui.word_vectors.setup import choose_table, line_of_words
-from embedcore.word_vectors.axes import cosine_of_axes, in_order, positions
+from embedcore.word_vectors.axes import cosine_of_axes, in_order, semantic_projection
 from embedcore.words import WordVectors
 
 MOST_WORDS = 30
@@ -66,7 +66,7 @@ def show_axes(visit: Visit) -> None:
     default = " ".join([*people, *PROFESSIONS[table.name], *SIZES[table.name]])
     words = line_of_words(text, table, controls, "on_axes", default, MOST_WORDS)
     if across and up and words:
-        axes = [Axis(*ends, positions(table, *ends, words)) for ends in (across, up)]
+        axes = [Axis(*ends, semantic_projection(table, *ends, words)) for ends in (across, up)]
         _show_picture(text, table, words, *axes)
 
 
@@ -126,7 +126,7 @@ def _known(text: Text, table: WordVectors, words: list[str], axis: Axis) -> str:
     if ends not in OTHER_PAIR or not {*OTHER_PAIR[ends]} <= table.index.keys():
         return said
     low, high = OTHER_PAIR[ends]
-    other = positions(table, low, high, words)
+    other = semantic_projection(table, low, high, words)
     right, _ = in_order(dict(zip(words, other, strict=True)), chains)
     values = {"low": literal(low), "high": literal(high), "right": right, "pairs": pairs}
     return text("see.joint").join([said, text("axes.see.other", **values)])
@@ -135,7 +135,7 @@ def _known(text: Text, table: WordVectors, words: list[str], axis: Axis) -> str:
 SECTION = Section(
     show_axes,
     code=(
-        positions,
+        semantic_projection,
         cosine_of_axes,
         in_order,
     ),

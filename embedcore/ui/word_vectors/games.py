@@ -20,7 +20,7 @@ from embedcore.word_vectors.axes import directions
 from embedcore.word_vectors.word_games import (
     ODD_SETS,
     Graph,
-    company,
+    mean_cosines,
     nearest_graph,
     odd_one_out,
     path_to,
@@ -50,7 +50,7 @@ def show_games(visit: Visit) -> None:
         return
     st.markdown(text(f"games.lead.{game}"))
     if game == "odd":
-        visit.ran(company, odd_one_out)
+        visit.ran(mean_cosines, odd_one_out)
         _play_odd(text, controls, table)
     else:
         visit.ran(nearest_graph, walks_from, path_to)
@@ -92,7 +92,7 @@ def _play_odd(text: Text, controls: Controls, table: WordVectors) -> None:
 
 def _show_odd(text: Text, table: WordVectors, words: list[str], name: str) -> str:
     """The scores of a set as bars; returns the word with the lowest."""
-    scores = company(table, words)
+    scores = mean_cosines(table, words)
     odd = odd_one_out(table, words)
     titles = {"word_title": text("games.odd.word"), "score_title": text("games.odd.score")}
     alt = text("games.odd.alt", words=" ".join(words), odd=odd)

@@ -32,7 +32,7 @@ from embedcore.word_vectors.cooccurrence import (
     positive,
     svd_vectors,
 )
-from embedcore.word_vectors.skipgram import SkipGramConfig, drawing_shares
+from embedcore.word_vectors.skipgram import SkipGramConfig, noise_distribution
 from embedcore.word_vectors.text_corpus import TextCorpus
 from embedcore.words import WordVectors
 
@@ -107,7 +107,7 @@ def _show_against(
 ) -> None:
     corpus, result = reading.corpus, run.result
     counts, _ = _counted(reading.name, config, corpus)
-    pairs = frequent_pairs(counts, drawing_shares(corpus.counts), 1)
+    pairs = frequent_pairs(counts, noise_distribution(corpus.counts), 1)
     products = dot_products(result.inputs, result.outputs, pairs)
     theory = pairs.pmi - np.log(config.negatives)
     by_meetings = {

@@ -5,9 +5,10 @@ import pytest
 
 from embedcore import words
 from embedcore.analogy_questions import Section
-from embedcore.compression.compress import centred, principal_axes, survival
-from embedcore.compression.random_projection import project
+from embedcore.compression.compress import centred, survival
+from embedcore.compression.random_projection import project_randomly
 from embedcore.errors import MissingPackageError
+from embedcore.geometry import principal_axes
 from embedcore.ui import word_table
 from embedcore.ui.compression import structure
 from embedcore.ui.compression.structure import PROJECTIONS, WIDTHS
@@ -107,7 +108,7 @@ def test_a_word_in_three_tables(small_tables, language):
     axes = principal_axes(vectors)[0][:, :12]
     (shown,) = page.tables
     lists = []
-    for column, reduced in enumerate((vectors, vectors @ axes, project(vectors, 12, 0))):
+    for column, reduced in enumerate((vectors, vectors @ axes, project_randomly(vectors, 12, 0))):
         unit = reduced / np.linalg.norm(reduced, axis=1, keepdims=True)
         best = np.argsort(-(unit @ unit[5]))[1:7]
         lists.append([small_tables["glove"].words[row] for row in best])

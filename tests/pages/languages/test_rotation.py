@@ -121,6 +121,12 @@ def test_an_unknown_word_says_so_and_the_rest_stands(typed):
     assert page.says("words.empty")
 
 
+@pytest.mark.parametrize("typed", ["𠮷", "㐂"])
+def test_a_rare_chinese_word_is_looked_for_in_the_chinese_table(typed):
+    page = Visit("languages", rotation_word=typed)
+    assert page.text("words.why.chinese") in page.warnings[0]
+
+
 def test_another_direction_brings_its_own_word():
     page = Visit("languages").set("direction", "zh_en")
     assert page.values["rotation_word"] == our_pairs()[splits(PAIRS)[0].held_out[0]].chinese
