@@ -34,6 +34,7 @@ from embedcore.names_data import (
     split,
 )
 from embedcore.optimizers import Adam
+from embedcore.process import one_thread
 
 HEADS = 4
 FIRST_NUMBERS = 0.08  # standard deviation of the numbers before training
@@ -122,6 +123,7 @@ class NamesResult:
         return sum(tensor.numel() for tensor in self.weights.separate())
 
 
+@one_thread()
 def train_names(
     config: NamesConfig, seeds: Sequence[int], progress: Progress | None = None
 ) -> list[NamesResult]:

@@ -32,6 +32,7 @@ def one_thread_each() -> None:
 def one_thread() -> Iterator[None]:
     """Torch on one thread for as long as this lasts, whatever the caller has chosen.
 
+    >>> import torch
     >>> with one_thread():
     ...     torch.get_num_threads()
     1

@@ -19,6 +19,7 @@ from embedcore.errors import InputError, check_range
 from embedcore.geometry import GroupSimilarity, group_similarity
 from embedcore.model import NextTokenModel, Parameters, initial_parameters
 from embedcore.optimizers import OPTIMIZERS
+from embedcore.process import one_thread
 
 Progress = Callable[[int, int], None]  # steps done, steps in all
 
@@ -74,6 +75,7 @@ def train(config: TrainingConfig, progress: Progress | None = None) -> TrainingR
     return train_seeds(config, [config.seed], progress)[0]
 
 
+@one_thread()
 def train_seeds(
     config: TrainingConfig, seeds: Sequence[int], progress: Progress | None = None
 ) -> list[TrainingResult]:

@@ -27,6 +27,7 @@ from embedcore.errors import InputError, check_range
 from embedcore.one_hot.counts import START, contexts
 from embedcore.one_hot.held_out import HeldOutCorpus, Sentence
 from embedcore.optimizers import Adam
+from embedcore.process import one_thread
 
 MAX_CONTEXT, MAX_STEPS, MAX_HIDDEN = 3, 2_000, 64
 MAX_LEARNING_RATE = MAX_FIRST_ROWS = 10.0
@@ -88,6 +89,7 @@ class Weights(NamedTuple):
     logits_bias: Tensor  # (runs, vocab_size)
 
 
+@one_thread()
 def generalise(config: GeneraliseConfig, progress: Progress | None = None) -> GeneraliseResult:
     """Train from all seeds on the corpus, and ask for its held-out sentence on the way.
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from embedcore.config import TrainingConfig, check_work
 from embedcore.errors import check_range
+from embedcore.process import one_thread
 from embedcore.training import Progress, Trainer
 
 MAX_WINDOW = 60
@@ -26,6 +27,7 @@ class RowMovement:
     moved: np.ndarray  # [steps, vocab_size], how far the row went
 
 
+@one_thread()
 def row_movement(
     config: TrainingConfig, first: int, count: int, progress: Progress | None = None
 ) -> RowMovement:

@@ -10,8 +10,6 @@ from typing import NamedTuple
 
 import numpy as np
 import streamlit as st
-import torch
-from threadpoolctl import threadpool_limits  # comes with scikit-learn
 
 from embedcore.config import TrainingConfig
 from embedcore.geometry import cosine_matrix, group_similarity
@@ -20,11 +18,6 @@ from embedcore.samples import SEEDS, mean_and_spread
 from embedcore.training import TrainingResult, train, train_seeds
 from embedcore.ui.progress import Bar
 from embedcore.ui.text import Text
-
-# The models are tiny: on a small shared machine several threads wait for one another. So do those
-# of numpy's products of matrices, which took up to 1.6 times the processor's time.
-torch.set_num_threads(1)
-threadpool_limits(1, "blas")
 
 
 class SeedRuns(NamedTuple):

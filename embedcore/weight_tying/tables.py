@@ -15,6 +15,7 @@ import torch
 from embedcore.config import MAX_SEEDS, TrainingConfig, check_work
 from embedcore.errors import check_range
 from embedcore.geometry import of_pairs
+from embedcore.process import one_thread
 from embedcore.training import Progress, Trainer, check_finite
 
 
@@ -34,6 +35,7 @@ class SeedTables(NamedTuple):
     losses: np.ndarray  # float32 [seeds, steps], nats
 
 
+@one_thread()
 def train_tables(
     config: TrainingConfig, seeds: Sequence[int], progress: Progress | None = None
 ) -> SeedTables:

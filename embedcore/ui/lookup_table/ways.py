@@ -4,7 +4,6 @@ import threading
 
 import numpy as np
 import streamlit as st
-import torch
 
 from embedcore.charts.lookup_table.cost import growth
 from embedcore.embedding import Embedding, three_ways
@@ -19,8 +18,6 @@ from embedcore.ui.text import Text
 WAYS = "weight[ids]\none_hot(ids) @ weight\ntorch.nn.functional.embedding(ids, weight)"
 KEPT_FOR = 600  # seconds, that a measurement is shown to others
 
-# Several threads on a small machine wait for one another: the times would be theirs.
-torch.set_num_threads(1)
 _one_at_a_time = threading.Lock()  # two measurements at once would measure each other
 
 
