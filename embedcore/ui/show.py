@@ -119,10 +119,17 @@ def cautions(text: Text) -> None:
     st.info(text("cautions"), icon="⚖️")
 
 
-def explain(text: Text, error: InputError) -> None:
-    """Say what could not be used, in the visitor's language."""
+def explain(text: Text, error: InputError, **translated: str) -> None:
+    """Say what could not be used, in the visitor's language; in English if it has no sentence.
+
+    ``translated`` are those details that have a word of their own in that language.
+    """
     shown = {
         name: literal(value) if isinstance(value, str) else value
         for name, value in error.details.items()
     }
-    st.error(text(f"errors.{error.reason}", **shown), icon="✋")
+    try:
+        said = text(f"errors.{error.reason}", **shown | translated)
+    except (KeyError, TypeError, ValueError):  # no such sentence, or one for other details
+        said = literal(str(error))
+    st.error(said, icon="✋")
