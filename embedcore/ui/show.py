@@ -11,6 +11,7 @@ import pyarrow as pa
 import streamlit as st
 
 from embedcore.errors import InputError
+from embedcore.ui.kept import kept
 from embedcore.ui.text import Text, literal
 
 INK = {"light": "#1f2933", "dark": "#e6eaef"}  # of text in a chart: Vega does not know the theme
@@ -25,7 +26,7 @@ def chart(alt_text: str, key: str, builder: Callable, *values: object) -> None:
 
 # Building a chart takes Altair 20 to 60 ms, of which its own check of the result is the half. The
 # tests check; a visitor who moves a slider back, or is not the first, does not wait for it again.
-@st.cache_data(max_entries=256, show_spinner=False)
+@kept
 def _drawn(
     name: str, _builder: Callable, ink: str, *values: object
 ) -> tuple[pa.Table | None, dict]:

@@ -7,6 +7,7 @@ import streamlit as st
 
 from embedcore import words
 from embedcore.errors import MissingPackageError
+from embedcore.ui.kept import kept
 from embedcore.ui.show import explain
 from embedcore.ui.text import Text, literal
 from embedcore.words import WordVectors
@@ -47,13 +48,13 @@ def find_words(text: Text, table: WordVectors, typed: Iterable[str]) -> list[str
     return list(dict.fromkeys(word for word in found if word is not None))
 
 
-@st.cache_data(max_entries=256, show_spinner=False)
+@kept
 def cached_nearest(name: str, word: str, k: int) -> list[tuple[str, float]]:
     """The ``k`` nearest rows of a word of the table of that name."""
     return words.load(name).nearest(word, k)
 
 
-@st.cache_data(max_entries=256, show_spinner=False)
+@kept
 def cached_spellings(name: str, typed: str) -> list[str]:
     """Words of the table that are spelt most like what was typed, the likest first."""
     known = words.load(name).words

@@ -16,6 +16,7 @@ from embedcore.compression.random_projection import (
 )
 from embedcore.samples import SEEDS
 from embedcore.ui.controls import Controls
+from embedcore.ui.kept import kept
 from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
@@ -151,7 +152,7 @@ def _columns(text: Text, source: str, count: int, measured: Measured) -> dict:
     return columns
 
 
-@st.cache_data(max_entries=16, show_spinner=False)
+@kept
 def cached_distortions(source: str, count: int, _label: str) -> Measured:
     """The distortions of a sample of the first ``count`` words, at all ``WIDTHS`` and ``SEEDS``."""
     bar = Bar(_label)

@@ -6,6 +6,7 @@ import streamlit as st
 from embedcore.charts.lookup_table.noise import EDGES, cosine_histogram, spread_by_width
 from embedcore.noise import ROWS, predicted_shares, predicted_spread, random_cosines
 from embedcore.ui.controls import Controls
+from embedcore.ui.kept import kept
 from embedcore.ui.lookup_table.setup import Setup
 from embedcore.ui.show import chart, what_you_see
 from embedcore.ui.text import Text
@@ -44,7 +45,7 @@ def show_noise(text: Text, controls: Controls, setup: Setup) -> None:
     )
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@kept
 def cached_spreads(seed: int) -> list[float]:
     """The spread of the cosines at each of ``WIDTHS``."""
     return [float(random_cosines(width, seed).std()) for width in WIDTHS]

@@ -1,6 +1,7 @@
 """Three equal ways to look a row up, and what each costs as the vocabulary grows."""
 
 import threading
+import time
 
 import numpy as np
 import streamlit as st
@@ -11,6 +12,7 @@ from embedcore.lookup_table.cost import SIZES, Times, index_cost, measure, produ
 from embedcore.lookup_table.lookup import Lookup
 from embedcore.ui.amounts import bytes_written
 from embedcore.ui.controls import Controls
+from embedcore.ui.kept import kept
 from embedcore.ui.lookup_table.setup import Setup
 from embedcore.ui.show import by_column, chart, numbers, what_you_see
 from embedcore.ui.text import Text
@@ -36,9 +38,13 @@ def show_ways(text: Text, controls: Controls, setup: Setup) -> None:
     numbers(text, {text("flow.id"): lookup.token_ids, **rows}, "rows")
 
 
-@st.cache_data(max_entries=64, ttl=KEPT_FOR, show_spinner=False)
 def cached_times(n: int, d_model: int) -> Times:
-    """``measure``, one at a time; kept for ten minutes."""
+    """``measure``, at most once in ten minutes."""
+    return _times(n, d_model, int(time.time() // KEPT_FOR))
+
+
+@kept
+def _times(n: int, d_model: int, period: int) -> Times:
     with _one_at_a_time:
         return measure(n, d_model)
 

@@ -13,6 +13,7 @@ from embedcore.config import TrainingConfig
 from embedcore.geometry import cosine_matrix, group_similarity
 from embedcore.training import TrainingResult
 from embedcore.ui.controls import Controls
+from embedcore.ui.kept import kept
 from embedcore.ui.runs import group_names
 from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart
@@ -148,7 +149,7 @@ def _captions(text: Text, result: TrainingResult, film_map: FilmMap, umap: Umap)
     st.caption("  \n".join(said))
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@kept
 def _film_map(vectors: np.ndarray, method: str) -> FilmMap:
     """All of ``vectors [frames, rows, d_model]`` on one map, as many frames as there is room for.
 

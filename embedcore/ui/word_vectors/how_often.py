@@ -11,6 +11,7 @@ from embedcore.analogy_questions import Known, known_questions, load_sections
 from embedcore.charts.word_vectors.analogy_accuracy import accuracy_by_kind
 from embedcore.errors import MissingPackageError
 from embedcore.ui.controls import Controls
+from embedcore.ui.kept import kept
 from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, explain, numbers, what_you_see
 from embedcore.ui.text import Text
@@ -45,7 +46,7 @@ def show_how_often(text: Text, controls: Controls) -> None:
     show_people(text, table)
 
 
-@st.cache_data(max_entries=2, show_spinner=False)
+@kept
 def cached_scores(name: str, _label: str) -> Scores:
     """All questions of the Google set put to the table of that name, under a bar."""
     table = words.load(name)

@@ -16,7 +16,12 @@ from embedcore.ui.text import literal
 from ..visitor import Visit
 
 both = pytest.mark.parametrize("language", ["en", "zh"])
-CACHES = (structure.cached_survival, structure.cached_neighbours, word_table.cached_spellings)
+CACHES = (
+    structure.cached_survival,
+    structure.cached_neighbours,
+    structure.cached_directions,
+    word_table.cached_spellings,
+)
 QUESTIONS = (("cat", "w1", "w2", "w3"), ("w4", "w5", "w6", "w7"), ("w8", "nobody", "w1", "w2"))
 
 

@@ -30,7 +30,8 @@ def tiny_bible(monkeypatch):
     RUNS.clear()
     from embedcore.ui.word_vectors import why
 
-    why._counted.clear()
+    why._counts.clear()
+    why.cached_svd.clear()
 
 
 def open_section(name, language="en", **parameters):
