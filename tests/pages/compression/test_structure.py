@@ -86,6 +86,24 @@ def test_the_chinese_table_has_neighbours_and_no_questions(language):
     assert not page.errors
 
 
+def test_another_word_builds_no_table_anew(small_tables, monkeypatch):
+    widths = []
+
+    def projected(vectors, width, seed):
+        widths.append(width)
+        return project(vectors, width, seed)
+
+    page = open_section("en")
+    monkeypatch.setattr(structure, "project", projected)
+    page.set("word", "w7")
+    page.set("word", "w9")
+    assert widths == []
+    page.set("width", 8)
+    assert widths == [8]
+    page.set("word", "w7")
+    assert widths == [8]
+
+
 def test_each_language_starts_with_its_table():
     assert open_section("en").values["table"] == "glove"
     page = open_section("zh")
