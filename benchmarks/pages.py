@@ -1,4 +1,4 @@
-"""What a visitor waits for: first paint, a moved slider; and what the server keeps in memory."""
+"""What a visitor waits for: first paint, a moved slider, a full hall."""
 
 import statistics
 import time
@@ -19,15 +19,8 @@ from benchmarks.servers import (
 )
 
 HOME = ROOT / "streamlit_app.py"
-TOUR = ("", "one_hot", "lookup_table", "training_lab", "weight_tying", "parameter_calculator")
-SECTIONS = {  # of the pages with real vectors
-    "word_vectors": ("neighbours", "arithmetic", "how_often", "axes", "games", "train", "why"),
-    "languages": ("rotation", "together", "script", "agree"),
-    "compression": ("distances", "structure", "groups"),
-}
-REAL = tuple(f"{page}?section={name}" for page, names in SECTIONS.items() for name in names)
 SLIDERS = ("parameter_calculator", "lookup_table", "training_lab", "compression")
-VISITORS, HALL = 20, 30
+HALL = 30
 STARTS, MOVES = 3, 12
 
 # Resolves, once nothing on the page has changed for a while, with the time of the last change that
@@ -125,21 +118,6 @@ def errors_in_the_hall(chromium: Browser, server: Server) -> int:
     return errors
 
 
-def memory_after_tour(
-    chromium: Browser, server: Server, paths: Sequence[str], visitors: int
-) -> float:
-    """MB of the server once so many visitors have seen all of ``paths``."""
-    for _ in range(visitors):
-        context = chromium.new_context()
-        page = context.new_page()
-        for path in paths:
-            page.goto(f"{server.url}/{path}")
-            page.wait_for_selector("h1")
-            wait_until_idle(page)
-        context.close()
-    return server.memory()
-
-
 def measure() -> list[tuple[str, float, str]]:
     """Rows of the table: what, the ratio or amount, and what it is held to."""
     with browser() as chromium:
@@ -149,8 +127,6 @@ def measure() -> list[tuple[str, float, str]]:
         ]
         with serve(HOME) as server:
             trips = round_trips(chromium, server, SLIDERS)
-            megabytes = memory_after_tour(chromium, server, TOUR, VISITORS)
-            with_real_vectors = memory_after_tour(chromium, server, REAL, 1)
             errors = errors_in_the_hall(chromium, server)
         with serve(EMPTY) as reference:
             empty = round_trip_alone(chromium, reference)
@@ -163,7 +139,5 @@ def measure() -> list[tuple[str, float, str]]:
             (f"slider: {path} / empty page", trip / empty, "at most 2.5")
             for path, trip in zip(SLIDERS, trips, strict=True)
         ),
-        (f"server memory after {VISITORS} tours, MB", megabytes, "under 690"),
-        ("the same, and all of the real vectors, MB", with_real_vectors, "under 1,200"),
         (f"errors seen by {HALL} visitors at once", float(errors), "0"),
     ]

@@ -39,14 +39,14 @@ class Server:
     started: float  # time.perf_counter() just before its process began
 
     def memory(self) -> float:
-        """Resident memory of its process, in MB."""
+        """Resident memory of its process, in MB of 1,000,000 bytes."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
-        return int(line.split()[1]) / 1024
+        return int(line.split()[1]) * 1024 / 1e6
 
 
 @contextmanager
-def serve(script: Path) -> Iterator[Server]:
+def serve(script: Path, **environment: str) -> Iterator[Server]:
     """Start Streamlit on ``script``; the server is healthy when the body begins."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -59,7 +59,7 @@ def serve(script: Path) -> Iterator[Server]:
     process = subprocess.Popen(
         command,
         cwd=ROOT,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        env=os.environ | {"PYTHONPATH": str(ROOT)} | environment,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )

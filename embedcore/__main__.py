@@ -9,7 +9,6 @@ import sys
 from collections.abc import Sequence
 
 import numpy as np
-import torch
 
 from embedcore.bounds import check_range
 from embedcore.config import MAX_D_MODEL, MAX_SEED, MAX_SEEDS, TrainingConfig
@@ -17,6 +16,7 @@ from embedcore.embedding import Embedding
 from embedcore.errors import InputError
 from embedcore.geometry import cosine_matrix
 from embedcore.groups import DEFAULT_GROUPS, Groups
+from embedcore.process import one_thread_each
 from embedcore.tokens import ByteTokenizer, repair
 from embedcore.training import TrainingResult, train_seeds
 
@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; the exit code is 0, or 2 after one line that says what was wrong."""
     parser = _parser()
     options = parser.parse_args(arguments)
-    torch.set_num_threads(1)  # the models are tiny: threads would wait for one another
+    one_thread_each()
     try:
         options.run(options)
     except InputError as error:

@@ -35,6 +35,7 @@ from embedcore.names_data import (
     split,
 )
 from embedcore.optimizers import Adam
+from embedcore.process import one_thread
 from embedcore.progress import Progress, every_hundredth
 
 HEADS = 4
@@ -122,6 +123,7 @@ class NamesResult:
         return sum(tensor.numel() for tensor in self.weights.separate())
 
 
+@one_thread()
 def train_names(
     config: NamesConfig, seeds: Sequence[int], progress: Progress | None = None
 ) -> list[NamesResult]:

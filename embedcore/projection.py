@@ -7,6 +7,7 @@ distance between two clusters mean little.
 """
 
 import threading
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -123,6 +124,18 @@ def trust(vectors: np.ndarray, points: np.ndarray, k: int = 5) -> Trust:
     return Trust(float(trustworthiness(vectors, points, n_neighbors=k)), float(np.mean(kept)), k)
 
 
+def compile_umap() -> None:
+    """Fit a few points in each way that this module does, so that the next fit takes milliseconds.
+
+    On a new installation this compiles for half a minute; what it compiled is kept on disk, and
+    the next process reads it in a second.
+    """
+    frames = np.random.default_rng(0).normal(size=(3, 40, 8))
+    for points in (6, 40):
+        project(frames[0, :points], "umap")
+    project_frames(frames, "umap")
+
+
 def _check(vectors: np.ndarray, method: str) -> None:
     fewest = FEWEST_FOR_UMAP if method == "umap" else 2
     if method not in METHODS:
@@ -170,11 +183,10 @@ def _umap(
     vectors = vectors / (np.abs(vectors).max() or 1)
     with _one_fit_at_a_time:
         from pynndescent import NNDescent  # comes with umap-learn
-        from umap import UMAP
 
         # What would find the neighbours of further points. None are coming: it is never filled.
         index = NNDescent.__new__(NNDescent) if known else None
-        fit = UMAP(
+        fit = _umap_kept_on_disk()(
             n_neighbors=n_neighbors,
             min_dist=min_dist,
             random_state=seed,
@@ -183,3 +195,24 @@ def _umap(
             precomputed_knn=(*(known or (None, None)), index),
         )
         return fit.fit_transform(vectors).astype(np.float64)
+
+
+@cache
+def _umap_kept_on_disk() -> type:
+    """umap-learn's UMAP, of which numba keeps on disk what the fits of this module compile.
+
+    umap-learn asks numba to keep what is compiled at its import, but not these: each process would
+    compile them anew, for 10 seconds and 100 MB of LLVM that it never gives back.
+    """
+    from umap import UMAP, distances, layouts, umap_, utils
+
+    for module, name in (
+        (distances, "euclidean"),
+        (utils, "fast_knn_indices"),
+        (umap_, "smooth_knn_dist"),
+        (umap_, "compute_membership_strengths"),
+        (layouts, "_nb_optimize_layout_euclidean_single_epoch"),
+    ):
+        if hasattr(module, name):  # another version of umap-learn may lack one: it compiles, then
+            getattr(module, name).enable_caching()
+    return UMAP

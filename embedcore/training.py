@@ -20,6 +20,7 @@ from embedcore.errors import InputError
 from embedcore.geometry import GroupSimilarity, group_similarity
 from embedcore.model import NextTokenModel, Parameters, initial_parameters
 from embedcore.optimizers import OPTIMIZERS
+from embedcore.process import one_thread
 from embedcore.progress import Progress, every_hundredth
 
 LAST_STEPS = 100  # whose mean is the loss at the end: that of a single step jumps
@@ -81,6 +82,7 @@ def train(config: TrainingConfig, progress: Progress | None = None) -> TrainingR
     return train_seeds(config, [config.seed], progress)[0]
 
 
+@one_thread()
 def train_seeds(
     config: TrainingConfig, seeds: Sequence[int], progress: Progress | None = None
 ) -> list[TrainingResult]:

@@ -16,6 +16,7 @@ import torch
 from embedcore.config import TrainingConfig
 from embedcore.geometry import group_similarity
 from embedcore.model import Parameters
+from embedcore.process import one_thread
 from embedcore.training import Trainer
 
 SIZE = 5  # tokens in a group
@@ -65,6 +66,7 @@ class Fit(NamedTuple):
         return int((self.first == 1).sum())
 
 
+@one_thread()
 def fit(count: int, d_model: int, steps: int, seeds: Sequence[int]) -> Fit:
     """Train the model on ``count`` groups from several ``seeds`` and look at what it learned."""
     groups = NumberedGroups(count)

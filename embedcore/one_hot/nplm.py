@@ -26,6 +26,7 @@ from embedcore.config import MAX_D_MODEL, MAX_SEEDS
 from embedcore.one_hot.counts import START, contexts
 from embedcore.one_hot.held_out import HeldOutCorpus, Sentence
 from embedcore.optimizers import Adam
+from embedcore.process import one_thread
 from embedcore.progress import Progress, every_hundredth
 
 MAX_CONTEXT, MAX_STEPS, MAX_HIDDEN = 3, 2_000, 64
@@ -86,6 +87,7 @@ class Weights(NamedTuple):
     logits_bias: Tensor  # (runs, vocab_size)
 
 
+@one_thread()
 def train_nplm(config: NPLMConfig, progress: Progress | None = None) -> NPLMResult:
     """Train from all seeds on the corpus, and ask for its held-out sentence on the way.
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from embedcore.bounds import check_range
 from embedcore.config import TrainingConfig, check_work
+from embedcore.process import one_thread
 from embedcore.progress import Progress, every_hundredth
 from embedcore.training import Trainer
 
@@ -27,6 +28,7 @@ class RowMovement:
     moved: np.ndarray  # [steps, vocab_size], how far the row went
 
 
+@one_thread()
 def row_movement(
     config: TrainingConfig, first: int, count: int, progress: Progress | None = None
 ) -> RowMovement:

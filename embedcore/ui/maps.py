@@ -1,12 +1,12 @@
 """Flat maps of vectors, each computed once for all visitors."""
 
 import numpy as np
-import streamlit as st
 
 from embedcore import projection
+from embedcore.ui.kept import kept
 
 
-@st.cache_data(max_entries=128, show_spinner=False)
+@kept
 def cached_map(
     frames: np.ndarray, method: str, n_neighbors: int = 15, min_dist: float = 0.1, seed: int = 0
 ) -> tuple[np.ndarray, list[projection.Trust]]:

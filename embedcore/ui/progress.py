@@ -24,6 +24,5 @@ class Bar:
         self._place.progress(done / steps, text=self._label)
 
     def close(self) -> None:
-        # A cached answer replays what its function drew: it must have drawn nothing.
         if self._place is not None:
             self._place.empty()

@@ -1,8 +1,7 @@
 """What visitors with the same settings share: each run is computed once.
 
-Every cache is bounded. Only settings go in and read-only results come out, so no visitor can
-change what another sees. A long run shows its progress from inside: when the visitor leaves, the
-next call to Streamlit ends the run, and nothing is cached.
+A long run shows its progress from inside: when the visitor leaves, the next call to Streamlit ends
+the run, and nothing is kept.
 """
 
 from dataclasses import replace
@@ -10,31 +9,25 @@ from typing import NamedTuple
 
 import numpy as np
 import streamlit as st
-import torch
-from threadpoolctl import threadpool_limits  # comes with scikit-learn
 
 from embedcore.config import TrainingConfig
 from embedcore.geometry import cosine_matrix, group_similarity
 from embedcore.groups import Groups
 from embedcore.samples import SEEDS, mean_and_spread
 from embedcore.training import TrainingResult, train, train_seeds
+from embedcore.ui.kept import kept
 from embedcore.ui.progress import Bar
 from embedcore.ui.text import Text
-
-# The models are tiny: on a small shared machine several threads wait for one another. So do those
-# of numpy's products of matrices, which took up to 1.6 times the processor's time.
-torch.set_num_threads(1)
-threadpool_limits(1, "blas")
 
 
 class SeedRuns(NamedTuple):
     """What several seeds of one run came to."""
 
     similarity: np.ndarray  # within and across groups: [seeds, frames, 2]
-    cosines_after: np.ndarray  # of all pairs at the end: [seeds, tokens, tokens]
+    cosines_after: np.ndarray  # of all pairs at the end: float32 [seeds, tokens, tokens]
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@kept
 def cached_train(config: TrainingConfig, _label: str) -> TrainingResult:
     """``train``, once for each config, under a bar that says ``_label``."""
     bar = Bar(_label)
@@ -48,14 +41,15 @@ def cached_seeds(config: TrainingConfig, seeds: int, _label: str) -> SeedRuns:
     return _seed_runs(replace(config, seed=0), seeds, _label)
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@kept
 def _seed_runs(config: TrainingConfig, seeds: int, _label: str) -> SeedRuns:
     bar = Bar(_label)
     results = train_seeds(config, range(seeds), bar)
     bar.close()
     vectors = np.stack([result.vectors for result in results])  # (seeds, frames, tokens, d_model)
     similarity = group_similarity(vectors, config.groups.group_of)
-    return SeedRuns(np.stack(similarity, axis=-1), cosine_matrix(vectors[:, -1]))
+    cosines = cosine_matrix(vectors[:, -1]).astype(np.float32)  # 64 seeds of 156 tokens: 6 MB
+    return SeedRuns(np.stack(similarity, axis=-1), cosines)
 
 
 def group_names(groups: Groups) -> list[str]:

@@ -14,6 +14,7 @@ import streamlit as st
 
 from embedcore.charts.style import INK
 from embedcore.errors import InputError
+from embedcore.ui.kept import kept
 from embedcore.ui.text import Text, literal
 
 
@@ -43,7 +44,7 @@ def last_change(builder: Callable) -> int:
 
 # Building a chart takes Altair 20 to 60 ms, of which its own check of the result is the half. The
 # tests check; a visitor who moves a slider back, or is not the first, does not wait for it again.
-@st.cache_data(max_entries=256, show_spinner=False)
+@kept
 def _drawn(
     name: str, changed: int, _builder: Callable, ink: str, /, *data: object, **settings: object
 ) -> tuple[pa.Table | None, dict]:
@@ -139,10 +140,17 @@ def cautions(text: Text) -> None:
     st.info(text("cautions"), icon="⚖️")
 
 
-def explain(text: Text, error: InputError) -> None:
-    """Say what could not be used, in the visitor's language."""
+def explain(text: Text, error: InputError, **translated: str) -> None:
+    """Say what could not be used, in the visitor's language; in English if it has no sentence.
+
+    ``translated`` are those details that have a word of their own in that language.
+    """
     shown = {
         name: literal(value) if isinstance(value, str) else value
         for name, value in error.details.items()
     }
-    st.error(text(f"errors.{error.reason}", **shown), icon="✋")
+    try:
+        said = text(f"errors.{error.reason}", **shown | translated)
+    except (KeyError, TypeError, ValueError):  # no such sentence, or one for other details
+        said = literal(str(error))
+    st.error(said, icon="✋")

@@ -1,36 +1,50 @@
-"""UMAP's compilation, done beforehand.
+"""UMAP's compilation, done beforehand, and what a page shows meanwhile.
 
-The first fit in a process compiles for many seconds. It is started in the background after the
-first page has been drawn; until it is ready a page shows PCA.
+The first fit on a new installation compiles for half a minute. That is begun in the background
+after the first page has been drawn; until it is done a page shows PCA, and asks again by itself.
 """
 
-import gc
+import logging
 import threading
 import time
+from collections.abc import Callable
+from enum import Enum, auto
 
 import streamlit as st
 
+from embedcore.process import look_past_what_stays
+
 _HEAD_START = 1.0  # seconds, for the page to reach the browser before the processor is busy
+_SECONDS_BETWEEN = 1.0  # two looks at whether it is ready
+
+
+class Umap(Enum):
+    """How far the compilation is."""
+
+    COMPILING = auto()
+    READY = auto()  # a fit takes milliseconds
+    FAILED = auto()  # there are no maps of UMAP on this machine
 
 
 class _Warmer:
     def __init__(self) -> None:
-        self.ready = threading.Event()
+        self.state = Umap.COMPILING
         threading.Thread(target=self._compile, name="umap-warm-up", daemon=True).start()
 
     def _compile(self) -> None:
         time.sleep(_HEAD_START)
-        import numpy as np
+        try:
+            from embedcore.projection import compile_umap  # not before the first page is out
+            from embedcore.umap_compiler import compile_in_child
 
-        from embedcore.projection import project  # not before the first page is out
-
-        points = np.random.default_rng(0).normal(size=(40, 8))
-        project(points, "umap")
-        # Half a million objects of torch and umap-learn stay for good. Streamlit collects garbage
-        # after each run of a page: looking through these took twice the time of the page itself.
-        gc.collect()
-        gc.freeze()
-        self.ready.set()
+            compile_in_child()
+            compile_umap()  # reads what the child has left; or, without that, compiles here
+            look_past_what_stays()
+        except Exception:  # whatever numba and LLVM may meet with here, the pages go on
+            logging.getLogger(__name__).exception("UMAP could not be made ready")
+            self.state = Umap.FAILED
+        else:
+            self.state = Umap.READY
 
 
 @st.cache_resource(show_spinner=False)
@@ -43,6 +57,17 @@ def start_compiling_umap() -> None:
     _warmer()
 
 
-def umap_is_ready() -> bool:
-    """Whether a fit takes milliseconds by now."""
-    return _warmer().ready.is_set()
+def show_with_umap(wanted: bool, show: Callable[[Umap], None]) -> None:
+    """``show(state)``, and again each second while the state is ``COMPILING``.
+
+    If UMAP is not ``wanted`` it counts as ready.
+    """
+    asks = wanted and _warmer().state is Umap.COMPILING
+
+    def part() -> None:
+        state = _warmer().state if wanted else Umap.READY
+        if asks and state is not Umap.COMPILING:
+            st.rerun()  # the whole page, so that this part stops asking
+        show(state)
+
+    st.fragment(part, run_every=_SECONDS_BETWEEN if asks else None)()

@@ -1,18 +1,20 @@
 """A real table of word vectors on a page, and the words that a visitor looks up in it."""
 
-import difflib
 from collections.abc import Iterable
 
 import streamlit as st
+from rapidfuzz import fuzz, process
 
 from embedcore import words
 from embedcore.errors import MissingPackageError
+from embedcore.ui.kept import kept
 from embedcore.ui.show import explain
 from embedcore.ui.text import Text, literal
 from embedcore.words import WordVectors
 
 FIRST_WORD = {"minilm": "cat", "glove": "cat", "chinese": "猫"}  # of each table, to begin with
 LONGEST_WORD, SPELLINGS = 40, 5
+ALIKE = 60  # of 100: the share of characters, of both words, that stand in both in this order
 
 
 def table_or_explain(text: Text, name: str) -> WordVectors | None:
@@ -48,17 +50,20 @@ def find_words(text: Text, table: WordVectors, typed: Iterable[str]) -> list[str
     return list(dict.fromkeys(word for word in found if word is not None))
 
 
-@st.cache_data(max_entries=256, show_spinner=False)
+@kept
 def cached_nearest(name: str, word: str, k: int) -> list[tuple[str, float]]:
     """The ``k`` nearest rows of a word of the table of that name."""
     return words.load(name).nearest(word, k)
 
 
-@st.cache_data(max_entries=256, show_spinner=False)
+@kept
 def cached_spellings(name: str, typed: str) -> list[str]:
     """Words of the table that are spelt most like what was typed, the likest first."""
     known = words.load(name).words
-    return difflib.get_close_matches(typed.lower(), known, n=SPELLINGS, cutoff=0.6)
+    found = process.extract(
+        typed.lower(), known, scorer=fuzz.ratio, limit=SPELLINGS, score_cutoff=ALIKE
+    )
+    return [word for word, _, _ in found]
 
 
 def _say_unknown(text: Text, name: str, word: str) -> None:

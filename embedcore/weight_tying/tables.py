@@ -15,6 +15,7 @@ import torch
 from embedcore.bounds import check_range
 from embedcore.config import MAX_SEEDS, TrainingConfig, check_work
 from embedcore.geometry import of_pairs
+from embedcore.process import one_thread
 from embedcore.progress import Progress, every_hundredth
 from embedcore.training import Trainer, check_finite, mean_of_last
 
@@ -40,6 +41,7 @@ class SeedTables(NamedTuple):
         return mean_of_last(self.losses)
 
 
+@one_thread()
 def train_tables(
     config: TrainingConfig, seeds: Sequence[int], progress: Progress | None = None
 ) -> SeedTables:

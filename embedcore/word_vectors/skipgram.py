@@ -24,6 +24,7 @@ from torch.nn.functional import logsigmoid
 from embedcore.bounds import check_range
 from embedcore.config import MAX_SEED
 from embedcore.errors import InputError
+from embedcore.process import one_thread
 from embedcore.word_vectors.text_corpus import SubsampledText, TextCorpus
 
 MAX_WINDOW, MAX_D_MODEL, MAX_NEGATIVES, MAX_EPOCHS = 10, 100, 20, 20
@@ -104,6 +105,7 @@ class Batch(NamedTuple):
     epoch: float  # how much of the text has been read
 
 
+@one_thread()
 def train_skipgram(
     corpus: TextCorpus,
     config: SkipGramConfig,

@@ -1,8 +1,5 @@
 """For every test of the pages: nothing compiles behind their back, nothing leaks between them."""
 
-import threading
-from types import SimpleNamespace
-
 import pytest
 
 from embedcore.ui import warm
@@ -32,9 +29,21 @@ def no_search_for_components(monkeypatch):
     monkeypatch.setattr(search, list, raising=False)
 
 
+class Warmer:
+    """What says how far UMAP's compilation is; here no thread does it, a test says so."""
+
+    state = warm.Umap.COMPILING
+
+    def set(self):
+        self.state = warm.Umap.READY
+
+    def fail(self):
+        self.state = warm.Umap.FAILED
+
+
 @pytest.fixture(autouse=True)
 def umap_ready(monkeypatch):
-    """The event that says UMAP is compiled; no thread does it. Not set, unless a test sets it."""
-    ready = threading.Event()
-    monkeypatch.setattr(warm, "_warmer", lambda: SimpleNamespace(ready=ready))
-    return ready
+    """UMAP is being compiled, until a test says ``umap_ready.set()``, or that it failed."""
+    warmer = Warmer()
+    monkeypatch.setattr(warm, "_warmer", lambda: warmer)
+    return warmer

@@ -18,10 +18,11 @@ from embedcore.compression.random_projection import (
     chance_worst,
     distortion,
     one_hot_distortion,
-    project,
+    project_randomly,
     promised_distortion,
 )
 from embedcore.samples import SEEDS
+from embedcore.ui.kept import kept
 from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
@@ -61,7 +62,9 @@ def show_distances(visit: Visit) -> None:
     if source != "onehot" and table_or_explain(text, source) is None:
         return
     among = SAMPLE if source == "onehot" else count  # one-hot words are all alike
-    ran = (one_hot_distortion, chance_worst) if source == "onehot" else (project, distortion)
+    ran = (
+        (one_hot_distortion, chance_worst) if source == "onehot" else (project_randomly, distortion)
+    )
     visit.ran(*ran)
     measured = cached_distortions(source, among, text("progress"))
     _show_pictures(text, source, count, width, measured)
@@ -176,7 +179,7 @@ def _columns(text: Text, source: str, count: int, measured: Measured) -> dict:
     return columns
 
 
-@st.cache_data(max_entries=16, show_spinner=False)
+@kept
 def cached_distortions(source: str, count: int, _label: str) -> Measured:
     """The distortions of a sample of the first ``count`` words, at all ``WIDTHS`` and ``SEEDS``."""
     bar = Bar(_label)

@@ -16,6 +16,7 @@ from embedcore.compression.group_capacity import (
     separable_share,
 )
 from embedcore.samples import SEEDS
+from embedcore.ui.kept import kept
 from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
@@ -190,13 +191,13 @@ def _columns(text: Text, count: int, fits: list[Fit]) -> dict:
     return columns
 
 
-@st.cache_data(max_entries=128, show_spinner=False)
+@kept
 def cached_fit(count: int, width: int, steps: int) -> Fit:
     """``fit`` over ``SEEDS`` seeds; a fraction of a second, a second for the largest."""
     return fit(count, width, steps, range(SEEDS))
 
 
-@st.cache_data(max_entries=32, show_spinner=False)
+@kept
 def cached_planes(count: int, steps: int, _label: str) -> tuple[np.ndarray, np.ndarray]:
     """The share of groups that a plane parts, before and after training: ``[seeds, widths]``."""
     bar, shares = Bar(_label), np.empty((2, SEEDS, len(WIDTHS)))

@@ -18,6 +18,7 @@ from embedcore.compression.random_projection import project_randomly
 from embedcore.errors import MissingPackageError
 from embedcore.geometry import principal_axes
 from embedcore.ui.controls import Controls
+from embedcore.ui.kept import kept, kept_and_shared
 from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, explain, numbers, what_you_see
 from embedcore.ui.text import LANGUAGES, Text, literal
@@ -161,7 +162,7 @@ def _show_word(text: Text, controls: Controls, table: WordVectors) -> None:
     st.caption(text("structure.word.see", pca=kept[0], random=kept[1], **values))
 
 
-@st.cache_data(max_entries=4, show_spinner=False)
+@kept
 def cached_survival(name: str, _label: str) -> Survival:
     """What the table of that name keeps; without analogies where it, or the package, has none."""
     table, rng = words.load(name), np.random.default_rng(0)
@@ -180,17 +181,36 @@ def cached_survival(name: str, _label: str) -> Survival:
     return found
 
 
-@st.cache_data(max_entries=256, show_spinner=False)
+@kept
 def cached_neighbours(name: str, word: str, width: int) -> list[list[str]]:
     """The nearest words of ``word``: in the centred table, by PCA, and by random projection."""
     table = words.load(name)
-    vectors = centred(table.vectors)
-    reduced = (
-        vectors @ principal_axes(vectors)[0][:, :width],
-        project_randomly(vectors, width, seed=0),
-    )
-    tables = [WordVectors(name, table.words, found) for found in (vectors, *reduced)]
-    return [[near for near, _ in found.nearest(word, SHOWN)] for found in tables]
+    row = table.index[word]
+    lists = []
+    for way, numbers_of_row in (("own", 0), ("pca", width), ("random", width)):
+        unit = cached_directions(name, way, numbers_of_row)
+        cosines = unit @ unit[row]
+        cosines[row] = -np.inf
+        nearest = np.argpartition(-cosines, SHOWN)[:SHOWN]
+        lists.append([table.words[near] for near in nearest[np.argsort(-cosines[nearest])]])
+    return lists
+
+
+@kept_and_shared
+def cached_directions(name: str, way: str, width: int) -> np.ndarray:
+    """The rows of the table of that name, centred, in ``width`` numbers, each of length 1.
+
+    ``way`` is "pca" or "random"; or "own", for all numbers of the table.
+    """
+    vectors = centred(words.load(name).vectors)
+    if way == "pca":
+        vectors = vectors @ principal_axes(vectors)[0][:, :width]
+    elif way == "random":
+        vectors = project_randomly(vectors, width, seed=0)
+    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+    unit = vectors / np.where(lengths == 0, 1, lengths)
+    unit.setflags(write=False)
+    return unit
 
 
 SECTION = Section(

@@ -23,6 +23,7 @@ from embedcore.languages.mutual_neighbours import (
 )
 from embedcore.languages.translations import our_pairs
 from embedcore.ui.controls import Controls
+from embedcore.ui.kept import kept
 from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, explain, numbers, what_you_see
 from embedcore.ui.text import Text, literal
@@ -64,7 +65,7 @@ def _found(text: Text, with_third: bool) -> tuple[tuple[str, ...], np.ndarray]:
     return MODELS[:2], cached_agreement(MODELS[:2], text("agree.progress"))
 
 
-@st.cache_data(max_entries=4, show_spinner=False)
+@kept
 def cached_agreement(models: tuple[str, ...], _label: str) -> np.ndarray:
     """``agreement`` of the models of these names on every second of our pairs."""
     bar = Bar(_label)
@@ -150,7 +151,7 @@ def _show_one_word(text: Text, controls: Controls) -> None:
     numbers(text, columns, "shared")
 
 
-@st.cache_data(max_entries=4, show_spinner=False)
+@kept
 def cached_order(model: str) -> np.ndarray:
     """The nearest of each of our pairs among the others, in one of the tables: ``[pairs, 10]``."""
     own = [pair.english if model == "glove" else pair.chinese for pair in our_pairs()]

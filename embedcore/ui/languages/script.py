@@ -17,6 +17,7 @@ from embedcore.languages.parallel_sentences import (
 )
 from embedcore.samples import mean_and_spread
 from embedcore.ui.controls import Controls
+from embedcore.ui.kept import kept
 from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, explain, numbers, what_you_see
 from embedcore.ui.text import Text
@@ -49,13 +50,13 @@ def show_script(visit: Visit) -> None:
     st.caption(text("script.caution"))
 
 
-@st.cache_data(max_entries=1, show_spinner=False)
+@kept
 def cached_counts() -> np.ndarray:
     """``count_tokens`` of all pairs of the app."""
     return count_tokens(sentence_pairs())
 
 
-@st.cache_data(max_entries=1, show_spinner=False)
+@kept
 def cached_chinese_tokens(_label: str) -> dict[str, int]:
     """``chinese_tokens`` of each tokenizer, under a bar that says ``_label``."""
     bar = Bar(_label)

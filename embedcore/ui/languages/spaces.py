@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 import numpy as np
-import streamlit as st
 
 from embedcore import words
 from embedcore.languages.alignment import (
@@ -17,6 +16,7 @@ from embedcore.languages.alignment import (
     splits_of_own,
 )
 from embedcore.languages.translations import Pair, our_pairs
+from embedcore.ui.kept import kept, kept_and_shared
 from embedcore.ui.progress import Bar
 
 ANCHORS = (0, 1, 5, 10, 15, 20, 25, 30, 40, 50, 60, 75, 100, 125, 150)
@@ -74,7 +74,7 @@ class Setup(NamedTuple):
         return both if self.direction == "en_zh" else both[::-1]
 
 
-@st.cache_resource(max_entries=2, show_spinner=False)
+@kept_and_shared
 def cached_space(name: str) -> np.ndarray:
     """The table of that name made ready for a rotation: 10 MB that all visitors share."""
     return comparable(words.load(name).vectors)
@@ -85,7 +85,7 @@ def cached_curve(setup: Setup, label: str) -> LearningCurve:
     return _curve(setup.direction, setup.own, label)
 
 
-@st.cache_data(max_entries=32, show_spinner=False)
+@kept
 def _curve(direction: str, own: tuple[Pair, ...], _label: str) -> LearningCurve:
     setup = Setup(direction, 0, own)
     anchors = ANCHORS

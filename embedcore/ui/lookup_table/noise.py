@@ -10,6 +10,7 @@ from embedcore.charts.lookup_table.noise import (
     spread_by_width,
 )
 from embedcore.noise import ROWS, predicted_shares, predicted_spread, random_cosines
+from embedcore.ui.kept import kept
 from embedcore.ui.lookup_table.visit import LookupVisit
 from embedcore.ui.show import chart, what_you_see
 from embedcore.ui.tour import Section
@@ -63,7 +64,7 @@ def show_noise(visit: LookupVisit) -> None:
     )
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@kept
 def cached_spreads(seed: int) -> list[float]:
     """The spread of the cosines at each of ``WIDTHS``."""
     return [float(random_cosines(width, seed).std(ddof=1)) for width in WIDTHS]

@@ -1,16 +1,17 @@
 """Three equal ways to look a row up, and what each costs as the vocabulary grows."""
 
 import threading
+import time
 
 import numpy as np
 import streamlit as st
-import torch
 
 from embedcore.charts.lookup_table.cost import growth
 from embedcore.embedding import Embedding, three_ways
 from embedcore.lookup_table.cost import SIZES, Times, index_cost, measure, product_cost
 from embedcore.lookup_table.lookup import Lookup
 from embedcore.ui.amounts import bytes_written
+from embedcore.ui.kept import kept
 from embedcore.ui.lookup_table.visit import LookupVisit
 from embedcore.ui.show import by_column, chart, numbers, what_you_see
 from embedcore.ui.text import Text
@@ -19,8 +20,6 @@ from embedcore.ui.tour import Section
 WAYS = "weight[ids]\none_hot(ids) @ weight\ntorch.nn.functional.embedding(ids, weight)"
 KEPT_FOR = 600  # seconds, that a measurement is shown to others
 
-# Several threads on a small machine wait for one another: the times would be theirs.
-torch.set_num_threads(1)
 _one_at_a_time = threading.Lock()  # two measurements at once would measure each other
 
 
@@ -41,9 +40,13 @@ def show_ways(visit: LookupVisit) -> None:
     numbers(text, {text("flow.id"): lookup.token_ids, **rows}, "rows")
 
 
-@st.cache_data(max_entries=64, ttl=KEPT_FOR, show_spinner=False)
 def cached_times(n: int, d_model: int) -> Times:
-    """``measure``, one at a time; kept for ten minutes."""
+    """``measure``, at most once in ten minutes."""
+    return _times(n, d_model, int(time.time() // KEPT_FOR))
+
+
+@kept
+def _times(n: int, d_model: int, period: int) -> Times:
     with _one_at_a_time:
         return measure(n, d_model)
 

@@ -16,6 +16,7 @@ from embedcore.one_hot.near_ids import (
 )
 from embedcore.samples import mean_and_spread
 from embedcore.ui.controls import Controls
+from embedcore.ui.kept import kept
 from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import LANGUAGES, Text, literal
@@ -30,7 +31,7 @@ LONGEST, MOST_PAIRS = 200, 20
 BY_FREQUENCY = 0.4  # correlation from which a list is one of words by frequency
 
 
-@st.cache_data(max_entries=32, show_spinner=False)
+@kept
 def cached_near_ids(table: str, id_name: str, space: bool) -> NearIds:
     """``near_ids`` of a table of that name, once for each list of ids."""
     return near_ids(words.load(table), id_name, space)

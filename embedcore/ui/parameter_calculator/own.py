@@ -6,7 +6,8 @@ from embedcore.parameters import ConfigError, count, parse
 from embedcore.tokens import repair
 from embedcore.ui.controls import Controls
 from embedcore.ui.settings import Settings
-from embedcore.ui.text import Text, literal
+from embedcore.ui.show import explain
+from embedcore.ui.text import Text
 
 OWN = "own"  # its name in the list of models
 CONFIG = "config"  # the setting that holds its text
@@ -53,10 +54,5 @@ def take_over(settings: Settings, written: str) -> None:
 
 def refuse(text: Text, error: ConfigError) -> None:
     """Say which field of a config cannot be used, in the visitor's language."""
-    shown = {
-        name: literal(value) if isinstance(value, str) else value
-        for name, value in error.details.items()
-    }
-    if "kind" in error.details:
-        shown["kind"] = text(f"kinds.{error.details['kind'].split()[-1]}")
-    st.error(text(f"errors.{error.reason}", **shown), icon="✋")
+    kind = error.details.get("kind")
+    explain(text, error, **({"kind": text(f"kinds.{kind.split()[-1]}")} if kind else {}))

@@ -1,5 +1,6 @@
 """The film of a run on the page: which map, which rows, and everything that it says."""
 
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -12,11 +13,12 @@ from embedcore.config import TrainingConfig
 from embedcore.geometry import cosine_matrix, group_similarity
 from embedcore.training import TrainingResult
 from embedcore.ui.controls import Controls
+from embedcore.ui.kept import kept
 from embedcore.ui.runs import group_names
 from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart
 from embedcore.ui.text import Text
-from embedcore.ui.warm import umap_is_ready
+from embedcore.ui.warm import Umap, show_with_umap
 
 HEIGHT, PHONE_HEIGHT = 620, 960
 SMALL_HEIGHT, SMALL_PHONE_HEIGHT = 480, 800
@@ -42,10 +44,8 @@ def show_film(
     method, both = _choices(text, controls, config)
     if len(result.tokens) < projection.FEWEST_FOR_UMAP and method == "umap":
         method = "pca"  # neighbourhood says nothing where all are neighbours
-    waiting = method == "umap" and not umap_is_ready()
     autoplay = _is_new(text.page, config, both)
-    part = st.fragment(_show, run_every=1.0 if waiting else None)
-    part(text, result, method, both, autoplay)
+    show_with_umap(method == "umap", partial(_show, text, result, method, both, autoplay))
 
 
 def small_film(text: Text, result: TrainingResult) -> None:
@@ -71,16 +71,14 @@ def _choices(text: Text, controls: Controls, config: TrainingConfig) -> tuple[st
     return method, rows == "both"
 
 
-def _show(text: Text, result: TrainingResult, method: str, both: bool, autoplay: bool) -> None:
-    waiting = method == "umap" and not umap_is_ready()
+def _show(
+    text: Text, result: TrainingResult, method: str, both: bool, autoplay: bool, umap: Umap
+) -> None:
     tables = (result.vectors, result.output_vectors) if both else (result.vectors,)
     vectors = np.concatenate(tables, axis=1)  # (frames, rows, d_model)
-    film_map = _film_map(vectors, "pca" if waiting else method)
+    film_map = _film_map(vectors, method if umap is Umap.READY else "pca")
     _draw(text, text.page, result, film_map, autoplay, (HEIGHT, PHONE_HEIGHT))
-    _captions(text, result, film_map, waiting)
-    if method == "umap" and not waiting and st.session_state.pop("film.waited", False):
-        st.rerun()  # the whole page, so that this part stops asking
-    st.session_state["film.waited"] = waiting
+    _captions(text, result, film_map, umap)
 
 
 def _draw(
@@ -137,7 +135,7 @@ def _words(text: Text, result: TrainingResult, film_map: FilmMap) -> FilmWords:
     )
 
 
-def _captions(text: Text, result: TrainingResult, film_map: FilmMap, waiting: bool) -> None:
+def _captions(text: Text, result: TrainingResult, film_map: FilmMap, umap: Umap) -> None:
     shown, tokens = len(shown_in_heatmap(result.group_of)), len(result.tokens)
     frames = len(result.steps)
     said = [text("film.hint") if frames > 1 else text("loss.none")]
@@ -145,12 +143,14 @@ def _captions(text: Text, result: TrainingResult, film_map: FilmMap, waiting: bo
         said.append(text("film.left_out", shown=shown, tokens=tokens))
     if film_map.mapped < frames:
         said.append(text("film.in_between", mapped=film_map.mapped, frames=frames))
-    if waiting:
+    if umap is Umap.COMPILING:
         said.append(text("maps.waiting"))
+    if umap is Umap.FAILED:
+        said.append(text("umap_failed"))
     st.caption("  \n".join(said))
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@kept
 def _film_map(vectors: np.ndarray, method: str) -> FilmMap:
     """All of ``vectors [frames, rows, d_model]`` on one map, as many frames as there is room for.
 

@@ -16,6 +16,7 @@ from embedcore.training_lab.microscope import (
     one_step,
 )
 from embedcore.ui.controls import Controls
+from embedcore.ui.kept import kept
 from embedcore.ui.show import by_column, chart, explain, numbers, what_you_see
 from embedcore.ui.text import Text, literal
 from embedcore.ui.tour import Section
@@ -31,7 +32,7 @@ from embedcore.ui.training_lab.visit import LabVisit
 WIDEST_ROW = 8  # numbers that can be read side by side
 
 
-@st.cache_data(max_entries=256, show_spinner=False)
+@kept
 def cached_step(config: MicroscopeConfig) -> MicroscopeResult:
     """``one_step``, once for each config."""
     return one_step(config)

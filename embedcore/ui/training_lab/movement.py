@@ -8,6 +8,7 @@ from embedcore.config import TrainingConfig
 from embedcore.groups import even_choice
 from embedcore.optimizers import AdamW
 from embedcore.training_lab.movement import RowMovement, row_movement
+from embedcore.ui.kept import kept
 from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
@@ -19,7 +20,7 @@ MOST_ROWS = 60
 UNUSED_ROWS = 3  # drawn of those that no group uses
 
 
-@st.cache_data(max_entries=32, show_spinner=False)
+@kept
 def cached_movement(config: TrainingConfig, first: int, count: int, _label: str) -> RowMovement:
     """``row_movement``, once for each config and window, under a bar that says ``_label``."""
     bar = Bar(_label)

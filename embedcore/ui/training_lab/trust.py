@@ -1,5 +1,6 @@
 """How far to trust the map: the same vectors on several maps, and what each of them kept."""
 
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -16,12 +17,11 @@ from embedcore.ui.show import chart, what_you_see
 from embedcore.ui.text import Text
 from embedcore.ui.tour import Section
 from embedcore.ui.training_lab.visit import LabVisit
-from embedcore.ui.warm import umap_is_ready
+from embedcore.ui.warm import Umap, show_with_umap
 
 MAPS = 3  # of UMAP, each from a seed of its own
 MIN_DISTS = [0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.99]
 HEIGHT = 400  # pixels, of every map, so that beside its legend it is about square
-WAITED = "training_lab.trust.waited"  # in the session: the last run had no UMAP yet
 
 
 class MapSettings(NamedTuple):
@@ -50,8 +50,7 @@ def show_trust(visit: LabVisit) -> None:
         _show_plain(text, result, result.vectors[-1])
         return
     settings = _map_controls(text, controls, tokens)
-    run_every = None if umap_is_ready() else 1.0
-    st.fragment(_show_maps, run_every=run_every)(text, result, settings)
+    show_with_umap(True, partial(_show_maps, text, result, settings))
 
 
 def _map_controls(text: Text, controls: Controls, tokens: int) -> MapSettings:
@@ -72,15 +71,12 @@ def _map_controls(text: Text, controls: Controls, tokens: int) -> MapSettings:
     return MapSettings(n_neighbors, min_dist, seed, untrained)
 
 
-def _show_maps(text: Text, result: TrainingResult, settings: MapSettings) -> None:
+def _show_maps(text: Text, result: TrainingResult, settings: MapSettings, umap: Umap) -> None:
     vectors = result.vectors[0 if settings.untrained else -1]
-    if not umap_is_ready():
-        st.caption(text("trust.waiting"))
+    if umap is not Umap.READY:
+        st.caption(text("trust.waiting" if umap is Umap.COMPILING else "umap_failed"))
         _show_plain(text, result, vectors)
-        st.session_state[WAITED] = True
         return
-    if st.session_state.pop(WAITED, False):
-        st.rerun()  # the whole page, so that this part stops asking
     st.markdown(text("trust.maps", maps=MAPS))
     seeds = range(settings.seed, settings.seed + MAPS)
     maps = [_map(vectors, "umap", settings.n_neighbors, settings.min_dist, s) for s in seeds]

@@ -7,6 +7,7 @@ import streamlit as st
 
 from embedcore.charts.weight_tying.gradient import gradient_bars
 from embedcore.config import TrainingConfig
+from embedcore.ui.kept import kept
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
 from embedcore.ui.tour import Section
@@ -15,7 +16,7 @@ from embedcore.ui.weight_tying.visit import TyingVisit
 from embedcore.weight_tying.gradients import GradientNorms, first_step_gradients
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@kept
 def cached_gradients(config: TrainingConfig) -> GradientNorms:
     """``first_step_gradients``, once for each config."""
     return first_step_gradients(config)

@@ -11,6 +11,7 @@ from embedcore.errors import InputError
 from embedcore.names_data import VOCAB_SIZE, load_names, split
 from embedcore.names_model import NamesConfig, sample, train_names
 from embedcore.samples import MOST_DIFFERENCES, SEEDS, chance_of, mean_and_spread
+from embedcore.ui.kept import kept
 from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, explain, numbers, what_you_see
 from embedcore.ui.text import Text
@@ -33,7 +34,7 @@ class NamesRuns(NamedTuple):
     made_up: tuple[str, ...]  # by the model of seed 0
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@kept
 def cached_names(config: NamesConfig, seeds: int, _label: str) -> NamesRuns:
     """``train_names`` from so many seeds, once for each config, under a bar saying ``_label``."""
     bar = Bar(_label)

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-import streamlit as st
 
 from embedcore.config import TrainingConfig
 from embedcore.samples import SEEDS
+from embedcore.ui.kept import kept
 from embedcore.ui.progress import Bar
 from embedcore.ui.text import Text
 from embedcore.weight_tying.tables import SeedTables, train_tables
@@ -36,7 +36,7 @@ def own_tables(text: Text, untied: TrainingConfig) -> dict[str, SeedTables]:
     }
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@kept
 def _tables(config: TrainingConfig, seeds: Sequence[int], _label: str) -> SeedTables:
     bar = Bar(_label)
     tables = train_tables(config, seeds, bar)

@@ -11,6 +11,7 @@ from embedcore.charts.nearest import nearest_words
 from embedcore.charts.word_vectors.parallelogram import Named, parallelogram
 from embedcore.noise import highest_by_chance
 from embedcore.ui.controls import Controls
+from embedcore.ui.kept import kept
 from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text, literal
@@ -95,7 +96,7 @@ def show_arithmetic(visit: Visit) -> None:
     _show_plane(text, table, inputs, answers, expected)
 
 
-@st.cache_data(max_entries=256, show_spinner=False)
+@kept
 def cached_answers(name: str, inputs: Sum) -> Answers:
     """The two rankings for three words of the table of that name."""
     table = words.load(name)

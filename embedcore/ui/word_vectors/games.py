@@ -9,6 +9,7 @@ import streamlit as st
 from embedcore import words as tables
 from embedcore.charts.word_vectors.games import odd_bars, walk_steps
 from embedcore.ui.controls import Controls
+from embedcore.ui.kept import kept_and_shared
 from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text, literal
@@ -107,7 +108,7 @@ def _show_odd(text: Text, table: WordVectors, words: list[str], name: str) -> st
 # The walk
 
 
-@st.cache_resource(max_entries=len(tables.NAMES), show_spinner=False)
+@kept_and_shared
 def cached_graph(name: str, _label: str) -> Graph:
     """The graph of the most frequent words of a table, shared by all visitors."""
     bar = Bar(_label)

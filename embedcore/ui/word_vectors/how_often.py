@@ -10,7 +10,9 @@ from embedcore.analogies import Winners, winners
 from embedcore.analogy_questions import Known, known_questions, load_sections
 from embedcore.charts.word_vectors.analogy_accuracy import accuracy_by_kind
 from embedcore.errors import MissingPackageError
+from embedcore.samples import spearman
 from embedcore.ui.controls import Controls
+from embedcore.ui.kept import kept
 from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, explain, numbers, what_you_see
 from embedcore.ui.text import Text
@@ -18,7 +20,6 @@ from embedcore.ui.tour import Section
 from embedcore.ui.visit import Visit
 from embedcore.ui.word_table import table_or_explain
 from embedcore.ui.word_vectors.people import show_people
-from embedcore.word_vectors.word_similarity import rank_correlation
 from embedcore.words import WordVectors
 
 MISTAKES = 6  # shown of a kind
@@ -49,7 +50,7 @@ def show_how_often(visit: Visit) -> None:
     show_people(text, table)
 
 
-@st.cache_data(max_entries=2, show_spinner=False)
+@kept
 def cached_scores(name: str, _label: str) -> Scores:
     """All questions of the Google set put to the table of that name, under a bar."""
     table = words.load(name)
@@ -151,6 +152,6 @@ SECTION = Section(
     show_how_often,
     code=(
         winners,
-        rank_correlation,
+        spearman,
     ),
 )

@@ -1,6 +1,7 @@
 """Section neighbours: the nearest words of one word, and several words with theirs on one map."""
 
 from collections import Counter
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -18,7 +19,7 @@ from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text, literal
 from embedcore.ui.tour import Section
 from embedcore.ui.visit import Visit
-from embedcore.ui.warm import umap_is_ready
+from embedcore.ui.warm import Umap, show_with_umap
 from embedcore.ui.word_table import FIRST_WORD, LONGEST_WORD, cached_nearest, find_word
 from embedcore.ui.word_vectors.setup import choose_table, line_of_words
 from embedcore.word_vectors.axes import directions
@@ -33,7 +34,6 @@ OPPOSITES = {"glove": ("hot", "cold", "warm"), "chinese": ("上升", "下降", "
 NEAREST, MOST_TYPED, AROUND_EACH = 10, 6, 8
 BOX, PHONE_BOX = (620, 520), (330, 430)  # pixels, of the map
 UMAP_SETTINGS = 30, 0.5  # n_neighbors, min_dist: the groups near each other, with room for names
-WAITED = "word_vectors.neighbours.waited"  # in the session: the last run had no UMAP yet
 
 
 class Places(NamedTuple):
@@ -73,8 +73,7 @@ def show_neighbours(visit: Visit) -> None:
             "map", METHODS[::-1], "umap", label=lambda name: text(f"neighbours.methods.{name}")
         )
     if line:
-        waits = method == "umap" and not umap_is_ready()
-        st.fragment(_show_map, run_every=1.0 if waits else None)(text, table, line, method)
+        show_with_umap(method == "umap", partial(_show_map, text, table, line, method))
 
 
 def _show_nearest(text: Text, table: WordVectors, word: str) -> None:
@@ -113,16 +112,13 @@ def with_neighbours(table: WordVectors, typed: list[str]) -> Places:
     return Places(words, np.array([group_of[word] for word in words]))
 
 
-def _show_map(text: Text, table: WordVectors, typed: list[str], method: str) -> None:
+def _show_map(text: Text, table: WordVectors, typed: list[str], method: str, umap: Umap) -> None:
     places = with_neighbours(table, typed)
     if method == "umap" and len(places.words) < FEWEST_FOR_UMAP:
         method = "pca"
-    if method == "umap" and not umap_is_ready():
-        st.caption(text("neighbours.waiting"))
-        st.session_state[WAITED] = True
+    if method == "umap" and umap is not Umap.READY:
+        st.caption(text("neighbours.waiting" if umap is Umap.COMPILING else "umap_failed"))
         method = "pca"
-    elif st.session_state.pop(WAITED, False):
-        st.rerun()  # the whole page, so that this part stops asking
     # Of length 1, so that near in a straight line and near by cosine are the same.
     vectors = directions(table, places.words)
     points, (trust,) = cached_map(vectors[None], method, *UMAP_SETTINGS)

@@ -5,14 +5,14 @@ for them. A visitor who waits, or trains, can leave.
 """
 
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
+from embedcore.ui.kept import Store, size_of
 from embedcore.word_vectors.skipgram import SkipGramConfig, SkipGramResult
 
-KEPT_RUNS = 6
+KEPT_BYTES = 48_000_000  # a run on the Bible with the settings at first has 8 million
 SECONDS_BETWEEN = 0.25  # two looks at whether it is one's turn
 
 
@@ -28,22 +28,15 @@ class Runs:
 
     def __init__(self) -> None:
         self.turn = threading.Lock()
-        self._kept: OrderedDict[tuple[str, SkipGramConfig], Run] = OrderedDict()
-        self._changing = threading.Lock()
+        self._kept = Store(KEPT_BYTES)
 
     def get(self, key: tuple[str, SkipGramConfig]) -> Run | None:
         """The run of that text and those settings, if it is still kept."""
-        with self._changing:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-            return self._kept.get(key)
+        return self._kept.get(key)
 
     def keep(self, key: tuple[str, SkipGramConfig], run: Run) -> None:
-        """Keep it, and let go of the one that nobody has asked for the longest."""
-        with self._changing:
-            self._kept[key] = run
-            while len(self._kept) > KEPT_RUNS:
-                self._kept.popitem(last=False)
+        """Keep it, and let go of those that nobody has asked for the longest."""
+        self._kept.keep(key, run, size_of(run))
 
     @contextmanager
     def my_turn(self, wait: Callable[[], object]) -> Iterator[None]:
@@ -59,8 +52,7 @@ class Runs:
 
     def clear(self) -> None:
         """Keep none."""
-        with self._changing:
-            self._kept.clear()
+        self._kept.forget()
 
 
 RUNS = Runs()

@@ -10,6 +10,7 @@ import streamlit as st
 from embedcore.errors import InputError
 from embedcore.tokens import repair
 from embedcore.ui.controls import Controls
+from embedcore.ui.kept import kept_and_shared
 from embedcore.ui.show import explain
 from embedcore.ui.text import Text
 from embedcore.ui.word_vectors.runs import RUNS, Run
@@ -158,6 +159,6 @@ def _own_text(text: Text) -> Reading | None:
         return Reading(name, _cached_corpus(written))
 
 
-@st.cache_resource(max_entries=4, show_spinner=False)
+@kept_and_shared
 def _cached_corpus(written: str) -> TextCorpus:
     return read_text(written)

@@ -5,6 +5,7 @@ import pandas as pd
 import streamlit as st
 
 from embedcore.charts.word_vectors.skipgram import products_and_pmi
+from embedcore.ui.kept import kept_and_shared
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text, literal
 from embedcore.ui.tour import Section
@@ -63,21 +64,35 @@ def show_why(visit: Visit) -> None:
         _show_against(text, reading, config, run, least)
 
 
-@st.cache_resource(max_entries=2, show_spinner=False)
-def _counted(name: str, config: SkipGramConfig, _corpus: TextCorpus):
+def counted(reading: Reading, config: SkipGramConfig):
     """The pairs of the text, and the vectors that the SVD of their positive PMI gives."""
-    counts = count_pairs(_corpus, config)
+    asked = SkipGramConfig(config.window, epochs=config.epochs, seed=config.seed)
+    return _counts(reading.name, asked, reading.corpus), cached_svd(
+        reading.name, asked, config.d_model, reading.corpus
+    )
+
+
+@kept_and_shared
+def _counts(name: str, config: SkipGramConfig, _corpus: TextCorpus):
+    """``count_pairs``; ``config`` differs from the settings at first in what that depends on."""
+    return count_pairs(_corpus, config).astype(np.int32)
+
+
+@kept_and_shared
+def cached_svd(name: str, config: SkipGramConfig, d_model: int, _corpus: TextCorpus) -> WordVectors:
+    """The vectors, of the words that stand out somewhere."""
+    counts = _counts(name, config, _corpus)
     chance = np.asarray(counts.sum(axis=0)).ravel() / max(1, counts.sum())
-    vectors = svd_vectors(positive(pmi(counts, chance)), config.d_model)
+    vectors = svd_vectors(positive(pmi(counts, chance)), d_model)
     told = np.flatnonzero(np.linalg.norm(vectors, axis=1) > NO_DIRECTION)
     words = tuple(_corpus.words[row] for row in told)
-    return counts, WordVectors("counted", words, vectors[told])
+    return WordVectors("counted", words, vectors[told])
 
 
 def _show_counted(text: Text, reading: Reading, config: SkipGramConfig) -> None:
     corpus = reading.corpus
     with st.spinner(text("why.counting")):
-        counts, table = _counted(reading.name, config, corpus)
+        counts, table = counted(reading, config)
     default = BIBLE_WORDS.split() if reading.name == BIBLE else middle_words(corpus)
     words = [word for word in default if word in table.index]
     near = pd.DataFrame(
@@ -106,7 +121,7 @@ def _show_against(
     text: Text, reading: Reading, config: SkipGramConfig, run: Run, least: int
 ) -> None:
     corpus, result = reading.corpus, run.result
-    counts, _ = _counted(reading.name, config, corpus)
+    counts, _ = counted(reading, config)
     pairs = frequent_pairs(counts, noise_distribution(corpus.counts), 1)
     products = dot_products(result.inputs, result.outputs, pairs)
     theory = pairs.pmi - np.log(config.negatives)

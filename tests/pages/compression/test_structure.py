@@ -17,7 +17,12 @@ from embedcore.ui.text import literal
 from ..visitor import Visit
 
 both = pytest.mark.parametrize("language", ["en", "zh"])
-CACHES = (structure.cached_survival, structure.cached_neighbours, word_table.cached_spellings)
+CACHES = (
+    structure.cached_survival,
+    structure.cached_neighbours,
+    structure.cached_directions,
+    word_table.cached_spellings,
+)
 QUESTIONS = (("cat", "w1", "w2", "w3"), ("w4", "w5", "w6", "w7"), ("w8", "nobody", "w1", "w2"))
 
 
@@ -80,6 +85,24 @@ def test_the_chinese_table_has_neighbours_and_no_questions(language):
     assert page.says("structure.english_only")
     assert len(page.charts) == 1
     assert not page.errors
+
+
+def test_another_word_builds_no_table_anew(small_tables, monkeypatch):
+    widths = []
+
+    def projected(vectors, width, seed):
+        widths.append(width)
+        return project_randomly(vectors, width, seed)
+
+    page = open_section("en")
+    monkeypatch.setattr(structure, "project_randomly", projected)
+    page.set("word", "w7")
+    page.set("word", "w9")
+    assert widths == []
+    page.set("width", 8)
+    assert widths == [8]
+    page.set("word", "w7")
+    assert widths == [8]
 
 
 def test_each_language_starts_with_its_table():

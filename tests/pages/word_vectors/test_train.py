@@ -30,7 +30,8 @@ def tiny_bible(monkeypatch):
     RUNS.clear()
     from embedcore.ui.word_vectors import why
 
-    why._counted.clear()
+    why._counts.clear()
+    why.cached_svd.clear()
 
 
 def open_section(name, language="en", **parameters):
@@ -228,6 +229,34 @@ def test_the_scatter_holds_products_against_the_counts(tiny_bible, language):
     slope = np.polyfit(theory, products, 1)[0]
     values = {"count": len(products), "least": 1, "correlation": correlation, "slope": slope}
     assert page.says("why.see.fit", **values)
+
+
+def test_counts_and_their_svd_are_computed_anew_only_for_what_they_depend_on(monkeypatch):
+    from embedcore.ui.word_vectors import why
+
+    calls = []
+
+    def counted(name):
+        function = getattr(why, name)
+
+        def call(*arguments):
+            calls.append(name)
+            return function(*arguments)
+
+        monkeypatch.setattr(why, name, call)
+
+    counted("count_pairs")
+    counted("svd_vectors")
+    page = open_section("why", d_model="8")
+    assert calls == ["count_pairs", "svd_vectors"]
+    page.set("negatives", 9)
+    assert len(calls) == 2
+    page.set("d_model", 16)  # the vectors are of another width, the pairs the same
+    assert calls[2:] == ["svd_vectors"]
+    page.set("window", 2)
+    assert calls[3:] == ["count_pairs", "svd_vectors"]
+    page.set("seed", 1)  # which words are left out in a reading
+    assert calls[5:] == ["count_pairs", "svd_vectors"]
 
 
 def test_too_few_pairs_are_not_compared(tiny_bible):

@@ -1,0 +1,71 @@
+"""What the server keeps in memory, with visitors who all differ: in bytes, resident.
+
+A new installation has nothing of UMAP compiled; its second start reads what the first one kept.
+"""
+
+import tempfile
+from collections.abc import Iterable, Sequence
+
+from playwright.sync_api import Browser
+
+from benchmarks.servers import ROOT, Server, browser, serve, wait_until_idle
+
+HOME = ROOT / "streamlit_app.py"
+TOUR = ("", "one_hot", "lookup_table", "training_lab", "weight_tying", "parameter_calculator")
+SECTIONS = {  # of the pages with real vectors
+    "word_vectors": ("neighbours", "arithmetic", "how_often", "axes", "games", "train", "why"),
+    "languages": ("rotation", "together", "script", "agree"),
+    "compression": ("distances", "structure", "groups"),
+}
+REAL = tuple(f"{page}?section={name}" for page, names in SECTIONS.items() for name in names)
+VISITORS, MANY = 20, 60
+
+
+def tours(
+    chromium: Browser, server: Server, visitors: Iterable[int], paths: Sequence[str] = TOUR
+) -> float:
+    """MB of the server once these visitors, each with a seed of their own, have seen ``paths``."""
+    for visitor in visitors:
+        context = chromium.new_context()
+        page = context.new_page()
+        for path in paths:
+            page.goto(f"{server.url}/{path}{'&' if '?' in path else '?'}seed={visitor}")
+            page.wait_for_selector("h1")
+            wait_until_idle(page)
+        context.close()
+    return server.memory()
+
+
+def first_visit(chromium: Browser, server: Server) -> float:
+    """The first visitor's tour, who also waits until UMAP is ready; MB of the server then."""
+    tours(chromium, server, [0])
+    page = chromium.new_page()
+    page.goto(f"{server.url}/training_lab")
+    page.wait_for_selector("[data-testid='stVegaLiteChart']")
+    page.wait_for_function(
+        "() => !document.body.innerText.includes('UMAP is getting ready')", timeout=300_000
+    )
+    wait_until_idle(page)
+    page.close()
+    return server.memory()
+
+
+def measure() -> list[tuple[str, float, str]]:
+    """Rows of the table: what, the amount, and what it is held to."""
+    with browser() as chromium, tempfile.TemporaryDirectory() as compiled:
+        with serve(HOME, NUMBA_CACHE_DIR=compiled) as server:
+            new = first_visit(chromium, server)
+            many = tours(chromium, server, range(1, VISITORS))
+            crowd = tours(chromium, server, range(VISITORS, MANY))
+        with serve(HOME, NUMBA_CACHE_DIR=compiled) as server:
+            second = first_visit(chromium, server)
+            second_many = tours(chromium, server, range(1, VISITORS))
+            with_real_vectors = tours(chromium, server, [0], REAL)
+    return [
+        ("server, new installation, 1 visitor, MB", new, ""),
+        (f"the same, {VISITORS} visitors, MB", many, "under 690"),
+        (f"the same, {MANY} visitors, MB", crowd, "under 690"),
+        ("server, second start, 1 visitor, MB", second, ""),
+        (f"the same, {VISITORS} visitors, MB", second_many, "under 690"),
+        ("the same, and all of the real vectors, MB", with_real_vectors, "under 1,200"),
+    ]
