@@ -8,7 +8,7 @@ from .visitor import CHART
 def test_ten_steps_at_once_and_back_during_runs(visit):
     visitor = visit()
     visitor.open("training_lab", map="PCA")
-    visitor.expect_painted("training_lab")
+    visitor.expect_painted()
     slider = visitor.control("slider", "training_lab", "steps")
     slider.focus()
     for _ in range(10):
