@@ -10,9 +10,11 @@ NASTY = "$x$ :red[x] <b>b</b> _x_ | `y`"
 def test_shown_literally(visit, page):
     visitor = visit()
     visitor.open(page)
-    visitor.page.get_by_text(visitor.words("common", "closer.maths")).click()
+    with visitor.run():
+        visitor.page.get_by_text(visitor.words("common", "closer.maths")).click()
     shown = visitor.page.get_by_test_id("stMain").locator("b, em, .katex")
     expect(visitor.page.locator(".katex").first).to_be_attached()  # the page's own, drawn late
+    visitor.rest()
     before = shown.count()
     visitor.type(page, "text", NASTY)
     visitor.expect_query(text=NASTY)

@@ -4,16 +4,14 @@ from playwright.sync_api import expect
 
 from .film import Film
 
-COMPILED = 90_000  # milliseconds until it must have come
-
 
 def test_pca_first_then_umap_by_itself(visit, fresh_server):
-    visitor = visit(server=fresh_server(), language="zh", patience=COMPILED)
+    visitor = visit(server=fresh_server(), language="zh")
     visitor.go("training_lab")
     visitor.expect_title("training_lab")
     expect(visitor.waiting()).to_be_visible()  # PCA until then
     visitor.expect_painted()
-    expect(visitor.waiting()).to_have_count(0, timeout=COMPILED)
+    expect(visitor.waiting()).to_have_count(0)
     visitor.expect_painted()
     film = Film(visitor)
     expect(film.slider).to_have_value("500")

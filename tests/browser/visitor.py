@@ -19,7 +19,7 @@ from embedcore.ui.text import sentences
 from .runs import Runs
 
 PAGES = tuple(stop.page for stop in TOUR)
-PATIENCE = 30_000  # milliseconds
+PATIENCE = 90_000  # milliseconds: a new server on a machine that is busy takes its time
 POLL = 20  # milliseconds between two looks
 CHART = "[data-testid=stVegaLiteChart]"
 
