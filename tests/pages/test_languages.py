@@ -1,13 +1,14 @@
 """Both languages: every page opens, and says nothing in the other one."""
 
 import re
+import tomllib
 
 import pytest
 
 from embedcore.parameters import PRESETS
 from embedcore.ui.text import LANGUAGES, sentences
 
-from .visitor import HOME, PAGES, Visit
+from .visitor import HOME, PAGES, ROOT, Visit
 
 CJK = re.compile("[\u4e00-\u9fff]")
 # What an English sentence quotes, and the switch to the other language.
@@ -99,6 +100,14 @@ def test_a_page_changes_its_language_and_nothing_else(name):
     assert page.values == values
     page.choose_language("en")
     assert page.tab.title[0].value == sentences(name, "en")["title"]
+
+
+@pytest.mark.parametrize("font", ["font", "headingFont", "codeFont"])
+def test_the_theme_names_a_font_for_each_language(font):
+    config = tomllib.loads((ROOT / ".streamlit/config.toml").read_text(encoding="utf-8"))
+    named = config["theme"][font]
+    for language in LANGUAGES.values():
+        assert any(name.split()[0] in named for name in language.fonts)
 
 
 def test_word_vectors_open_with_a_table_of_the_language():

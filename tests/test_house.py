@@ -1,4 +1,8 @@
-"""Imports run down only: pages -> embedcore.ui -> embedcore.charts -> the subject modules."""
+"""The house: imports run down only, and a page's room has the page's name on every floor.
+
+pages -> embedcore.ui -> embedcore.charts -> the subject. On top of each floor, its ground, stands
+what several rooms share.
+"""
 
 import ast
 import sys
@@ -6,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
@@ -73,6 +77,9 @@ def imported_at_start(path):
     return names
 
 
+PAGES = {path.stem for path in ROOT.glob("pages/*.py")}
+PUBLIC = "parameters"  # the one room of another name than its page: a public name, for all to use
+FLOORS = ("embedcore", "embedcore/charts", "embedcore/ui")
 PARTS = sorted(path.parent.name for path in ROOT.glob("embedcore/*/__init__.py"))
 SUBJECT = (
     "embedcore/*.py",
@@ -109,6 +116,36 @@ def test_what_pages_share_knows_no_page(path):
 @each("pages/*.py", "streamlit_app.py")
 def test_pages_know_streamlit_and_embedcore(path):
     assert not from_elsewhere(imports_of(path), "streamlit", "embedcore")
+
+
+def rooms_on(floor):
+    """The folders with code on a floor."""
+    return {path.parent.name for path in ROOT.glob(f"{floor}/*/*.py")} - {"charts", "ui"}
+
+
+@pytest.mark.parametrize("floor", [*FLOORS, "tests/subject", "tests/charts", "tests/pages"])
+def test_a_room_has_the_name_of_its_page(floor):
+    assert rooms_on(floor) <= PAGES | {PUBLIC}
+
+
+def test_every_page_has_a_room_for_its_sections():
+    assert rooms_on("embedcore/ui") == PAGES
+
+
+def room_of(name):
+    """The room of a module ``embedcore.charts.one_hot.ids`` or a page's file; None on a ground."""
+    parts = [part for part in name.split(".") if part not in ("embedcore", "charts", "ui", "pages")]
+    return parts[0] if parts and parts[0] in PAGES else None
+
+
+def module_name(path):
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts)
+
+
+@each("embedcore/**/*.py", "pages/*.py")
+def test_a_room_knows_its_own_rooms_below_and_the_ground(path):
+    strange = {room_of(name) for name in among(imports_of(path), "embedcore")}
+    assert strange <= {None, room_of(module_name(path))}
 
 
 def test_home_starts_without_torch_and_umap():
