@@ -166,6 +166,8 @@ def _pca(vectors: np.ndarray) -> np.ndarray:
         vectors = np.pad(vectors, [(0, 0), (0, 1)])  # a line has no second direction
     if np.ptp(vectors, axis=0).max() == 0:
         return np.zeros((len(vectors), 2))  # all the same point: no direction at all
+    # From the points themselves: `principal_axes` goes by products, which for a few points is less
+    # exact, and scikit-learn's signs are the same.
     return PCA(n_components=2, svd_solver="full").fit_transform(vectors)
 
 

@@ -16,7 +16,7 @@ from embedcore.compression.compress import (
 )
 from embedcore.compression.random_projection import project_randomly
 from embedcore.errors import MissingPackageError
-from embedcore.geometry import principal_axes
+from embedcore.geometry import highest, principal_axes, unit_rows
 from embedcore.ui.controls import Controls
 from embedcore.ui.kept import kept, kept_and_shared
 from embedcore.ui.progress import Bar
@@ -191,8 +191,7 @@ def cached_neighbours(name: str, word: str, width: int) -> list[list[str]]:
         unit = cached_directions(name, way, numbers_of_row)
         cosines = unit @ unit[row]
         cosines[row] = -np.inf
-        nearest = np.argpartition(-cosines, SHOWN)[:SHOWN]
-        lists.append([table.words[near] for near in nearest[np.argsort(-cosines[nearest])]])
+        lists.append([table.words[near] for near in highest(cosines, SHOWN)])
     return lists
 
 
@@ -207,8 +206,7 @@ def cached_directions(name: str, way: str, width: int) -> np.ndarray:
         vectors = vectors @ principal_axes(vectors)[0][:, :width]
     elif way == "random":
         vectors = project_randomly(vectors, width, seed=0)
-    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
-    unit = vectors / np.where(lengths == 0, 1, lengths)
+    unit = unit_rows(vectors)
     unit.setflags(write=False)
     return unit
 
