@@ -16,7 +16,6 @@ HEAD = 0.08  # of the height, above 0, for the headings
 MOST_COLUMNS = 16  # of a row, that are drawn
 THICK = 10 / HEIGHT  # of a row that is drawn by itself
 PALE = 0.6  # opacity of what is not lit
-LARGEST = 3.0  # of a number in a table, at which the grey is darkest
 
 
 def lit_by_pointer(token_id: int) -> alt.Parameter:
@@ -96,15 +95,6 @@ def y(field: str = "y") -> alt.Y:
 def spans() -> dict[str, alt.X | alt.Y | str]:
     """The encodings of a rectangle or a line."""
     return {"x": x(), "x2": "x2", "y": y(), "y2": "y2"}
-
-
-def grey(largest: float, title: str) -> alt.Color:
-    """Numbers from ``-largest`` to ``largest``."""
-    legend = alt.Legend(
-        title=title, orient="bottom", gradientLength=180, gradientOpacity=1, tickCount=5
-    )
-    scale = alt.Scale(domain=[-largest, largest], range="ramp", clamp=True)
-    return alt.Color("value:Q", scale=scale, legend=legend)
 
 
 def table_frame(span: tuple[float, float]) -> alt.Chart:

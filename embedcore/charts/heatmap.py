@@ -1,12 +1,19 @@
 """Heatmaps: all pairs of tokens by cosine or by an amount, and the one-hot matrix."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import altair as alt
 import numpy as np
 import pandas as pd
 
-from embedcore.charts.style import ACCENT, FONT_SIZE, ROOMY_TO, token_axis
+from embedcore.charts.style import (
+    ACCENT,
+    COSINE_COLOURS,
+    FONT_SIZE,
+    ROOMY_TO,
+    colour_legend,
+    token_axis,
+)
 from embedcore.groups import even_choice
 
 MOST_CELLS = 54  # tokens along a side: more could be neither seen nor sent
@@ -22,8 +29,7 @@ def cosine_heatmap(
     matrix: np.ndarray, labels: Sequence[str], *, value_title: str
 ) -> alt.LayerChart:
     """All pairs by cosine, on the one scale that cosine has in the app: [-1, 1]."""
-    colour = alt.Scale(domain=[-1, 1], range="diverging", clamp=True)
-    return _pairs(matrix, labels, value_title, colour, "+.2f")
+    return pair_cells(matrix, labels, value_title, COSINE_COLOURS, form="+.2f")
 
 
 def amount_heatmap(
@@ -31,7 +37,7 @@ def amount_heatmap(
 ) -> alt.LayerChart:
     """All pairs by an amount from 0 up: darker is more (in the dark theme, lighter)."""
     colour = alt.Scale(domain=[0, max(float(matrix.max(initial=0)), 1e-9)], range="ramp")
-    return _pairs(matrix, labels, value_title, colour, form)
+    return pair_cells(matrix, labels, value_title, colour, form=form)
 
 
 def one_hot_heatmap(
@@ -65,42 +71,49 @@ def one_hot_heatmap(
     )
 
 
-def pair_rows(matrix: np.ndarray, labels: Sequence[str]) -> pd.DataFrame:
-    """``matrix [n, n]`` as a row of data for each cell: where it stands, both labels, the value."""
+def cells_of(matrix: np.ndarray) -> pd.DataFrame:
+    """``matrix [rows, columns]`` as a row of data for each cell: where it stands, and the value."""
     rows, columns = (index.ravel() for index in np.indices(matrix.shape))
-    return pd.DataFrame(
-        {
-            "row": rows,
-            "column": columns,
-            "first": [labels[i] for i in rows],
-            "second": [labels[i] for i in columns],
-            "value": matrix.ravel(),
-        }
-    )
+    return pd.DataFrame({"row": rows, "column": columns, "value": matrix.ravel()})
 
 
-def _pairs(
+def pair_rows(matrix: np.ndarray, labels: Sequence[str]) -> pd.DataFrame:
+    """``matrix [n, n]`` as ``cells_of`` it, with the labels of both."""
+    table, names = cells_of(matrix), np.asarray(labels, dtype=object)
+    return table.assign(first=names[table["row"]], second=names[table["column"]])
+
+
+def pair_cells(
     matrix: np.ndarray,
     labels: Sequence[str],
     value_title: str,
     colour: alt.Scale,
+    *,
     form: str,
+    tooltip_form: str | None = None,
+    axis: Callable = token_axis,
+    written: bool = True,
+    height: int | None = None,
 ) -> alt.LayerChart:
+    """A cell for each pair, ``written`` with its number if the labels are few.
+
+    ``axis`` names rows and columns; ``height`` is that of the chart where the names need more.
+    """
     table = pair_rows(matrix, labels)
     cell = 30 if len(labels) <= ROOMY_TO else max(4, 320 // len(labels))
-    base = alt.Chart(table, height=AXIS_AND_LEGEND + cell * len(labels)).encode(
-        x=token_axis(alt.X, "column", labels),
-        y=token_axis(alt.Y, "row", labels),
+    base = alt.Chart(table, height=height or AXIS_AND_LEGEND + cell * len(labels)).encode(
+        x=axis(alt.X, "column", labels),
+        y=axis(alt.Y, "row", labels),
         tooltip=[
             alt.Tooltip("first:N", title="1"),
             alt.Tooltip("second:N", title="2"),
-            alt.Tooltip("value:Q", title=value_title, format=form),
+            alt.Tooltip("value:Q", title=value_title, format=tooltip_form or form),
         ],
     )
-    legend = alt.Legend(title=value_title, orient="bottom", gradientLength=180, tickCount=5)
-    cells = base.mark_rect().encode(color=alt.Color("value:Q", scale=colour, legend=legend))
-    if len(labels) > ROOMY_TO:
+    shade = alt.Color("value:Q", scale=colour, legend=colour_legend(value_title))
+    cells = base.mark_rect().encode(color=shade)
+    if not written or len(labels) > ROOMY_TO:
         return alt.layer(cells)
     # The scales stay far enough from the theme's ink for a number to be read on any cell.
-    written = base.mark_text(fontSize=FONT_SIZE - 2).encode(text=alt.Text("value:Q", format=form))
-    return alt.layer(cells, written)
+    numbers = base.mark_text(fontSize=FONT_SIZE - 2).encode(text=alt.Text("value:Q", format=form))
+    return alt.layer(cells, numbers)

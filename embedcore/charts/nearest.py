@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import altair as alt
 import pandas as pd
 
-from embedcore.charts.style import FONT_SIZE, QUIET
+from embedcore.charts.style import COSINE_COLOURS, FONT_SIZE, QUIET
 
 
 def nearest_words(
@@ -36,9 +36,7 @@ def nearest_words(
             alt.Tooltip("cosine:Q", title=cosine_title, format="+.3f"),
         ],
     )
-    colour = alt.Color(
-        "cosine:Q", scale=alt.Scale(domain=[-1, 1], range="diverging", clamp=True), legend=None
-    )
+    colour = alt.Color("cosine:Q", scale=COSINE_COLOURS, legend=None)
     mark = alt.Chart(pd.DataFrame({"cosine": [chance], "name": [chance_title]}))
     return alt.layer(
         base.mark_bar(height=24, cornerRadius=3).encode(color=colour),

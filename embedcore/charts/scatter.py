@@ -7,7 +7,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from embedcore.charts.style import FONT_SIZE, QUIET, group_encodings
+from embedcore.charts.style import FONT_SIZE, QUIET, bounds, group_encodings
 
 MARGIN = 0.08  # of the map's width, so that no label is cut
 
@@ -51,8 +51,8 @@ def scatter(
         title=None, labels=through_origin, ticks=False, domain=False, grid=through_origin
     )
     base = alt.Chart(table, height=height).encode(
-        x=alt.X("x:Q", axis=axis, scale=_scale(extent[:, 0])),
-        y=alt.Y("y:Q", axis=axis, scale=_scale(extent[:, 1])),
+        x=alt.X("x:Q", axis=axis, scale=bounds(extent[:, 0])),
+        y=alt.Y("y:Q", axis=axis, scale=bounds(extent[:, 1])),
         tooltip=[alt.Tooltip("token:N", title=" "), alt.Tooltip("group:N", title=group_title)],
     )
     dots = base.mark_point(filled=True, size=90, opacity=0.85).encode(
@@ -82,7 +82,3 @@ def square_extent(points: np.ndarray) -> np.ndarray:
     lowest, highest = extent_of(points)
     middle, half = (lowest + highest) / 2, (highest - lowest).max() / 2
     return np.array([middle - half, middle + half])
-
-
-def _scale(bounds: np.ndarray) -> alt.Scale:
-    return alt.Scale(domain=[float(bounds[0]), float(bounds[1])], zero=False, nice=False)

@@ -16,6 +16,8 @@ GROUP_SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle
 # Of a token in two groups; a star as an SVG path, for want of one among Vega's shapes.
 BRIDGE_SHAPE = "M0,-1L.29,-.4L.95,-.31L.48,.15L.59,.81L0,.5L-.59,.81L-.48,.15L-.95,-.31L-.29,-.4Z"
 COSINES = alt.Scale(domain=[-1, 1], nice=False)
+COSINE_COLOURS = alt.Scale(domain=[-1, 1], range="diverging", clamp=True)
+LARGEST = 3.0  # of a number in a table, at which the grey is darkest
 FONT_SIZE = 13
 POWERS_OF_TEN = [10.0**power for power in range(3, 13)]  # on an axis of parameters
 SHORT = "replace(format(datum.value, '~s'), 'G', 'B')"  # of a count on an axis: 1B, not 1G
@@ -83,6 +85,25 @@ def share_axis(field: str, title: str, channel: type[alt.X] | type[alt.Y] = alt.
     """An axis of shares: the whole of it, from 0 to 100 %."""
     axis = alt.Axis(format=".0%", tickCount=5)
     return channel(f"{field}:Q", title=title, scale=alt.Scale(domain=[0, 1], nice=False), axis=axis)
+
+
+def bounds(ends: Sequence[float]) -> alt.Scale:
+    """A scale from exactly the lower of the ``ends`` to the higher."""
+    return alt.Scale(domain=[float(ends[0]), float(ends[1])], zero=False, nice=False)
+
+
+def colour_legend(title: str) -> alt.Legend:
+    """Below a picture, for cells whose shade is an amount."""
+    return alt.Legend(
+        title=title, orient="bottom", gradientLength=180, gradientOpacity=1, tickCount=5
+    )
+
+
+def grey(largest: float, title: str | None) -> alt.Color:
+    """The shade of a number from ``-largest`` to ``largest``; no legend without a title."""
+    scale = alt.Scale(domain=[-largest, largest], range="ramp", clamp=True)
+    legend = None if title is None else colour_legend(title)
+    return alt.Color("value:Q", scale=scale, legend=legend)
 
 
 def zero_rule(channel: str) -> alt.Chart:

@@ -7,6 +7,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
+from embedcore.charts.band import band, targets
 from embedcore.charts.style import ACCENT, GROUP_COLOURS, QUIET
 from embedcore.compression.random_projection import EDGES
 
@@ -88,6 +89,19 @@ def change_histogram(
     return alt.layer(*layers)
 
 
+_WIDTHS = alt.Scale(type="log", base=2, nice=False, padding=6)
+_LEGEND = alt.Legend(
+    title=None,
+    orient="top",
+    columns=1,
+    symbolType="stroke",
+    symbolSize=200,
+    symbolOpacity=1,
+    symbolStrokeWidth=3,
+    labelLimit=400,
+)
+
+
 class Changes(NamedTuple):
     """How far the distances are from what they were, width by width."""
 
@@ -118,68 +132,45 @@ def changes_by_width(
 
     Promises are drawn to both sides where there is one, limits as dotted lines.
     """
-    marks, promises, limits = changes
-    frame = {"width": list(widths)}
-    frame |= dict(zip(("least", "low", "middle", "high", "most"), marks.T, strict=True))
-    frame |= {"lower": limits[:, 0], "upper": limits[:, 1]}
-    table = pd.DataFrame(frame)
-    scale = alt.Scale(type="log", base=2, nice=False, padding=6)
     axis = alt.Axis(values=list(widths), format=",d", grid=False, labelOverlap="greedy")
-    x = alt.X("width:Q", title=width_title, scale=scale, axis=axis)
-    y = {
-        "title": change_title,
-        "scale": alt.Scale(domain=[-1, WIDEST], nice=False),
-        "axis": alt.Axis(labelExpr=SIGNED, values=[-1, -0.5, 0, 0.5, 1, 1.5, 2]),
-    }
-    tooltip = [alt.Tooltip("width:Q", title=width_title, format=",d")]
-    tooltip += [
-        alt.Tooltip(f"{field}:Q", title=f"{name} {sign}", format="+.1%")
-        for name, fields in ((names[0], ("low", "high")), (names[1], ("least", "most")))
-        for field, sign in zip(fields, "−+", strict=True)
+    x = alt.X("width:Q", title=width_title, scale=_WIDTHS, axis=axis)
+    table = _by_width(widths, changes)
+    tooltip = [
+        alt.Tooltip("width:Q", title=width_title, format=",d"),
+        alt.Tooltip("low:Q", title=f"{names.inner} −", format="+.1%"),
+        alt.Tooltip("high:Q", title=f"{names.inner} +", format="+.1%"),
+        alt.Tooltip("least:Q", title=f"{names.outer} −", format="+.1%"),
+        alt.Tooltip("most:Q", title=f"{names.outer} +", format="+.1%"),
     ]
-    base = alt.Chart(table, height=HEIGHT).encode(x=x)
-    here = alt.Chart(pd.DataFrame({"width": [chosen]})).encode(x=x)
-    colours = alt.Scale(domain=list(names), range=[ACCENT, QUIET, PROMISE, LIMIT])
-    legend = alt.Legend(
-        title=None,
-        orient="top",
-        columns=1,
-        symbolType="stroke",
-        symbolSize=200,
-        symbolOpacity=1,
-        symbolStrokeWidth=3,
-        labelLimit=400,
-    )
 
-    def colour(name: str) -> alt.Color:
-        return alt.Color("name:N", scale=colours, legend=legend)
+    def y(field: str) -> alt.Y:
+        axis = alt.Axis(labelExpr=SIGNED, values=[-1, -0.5, 0, 0.5, 1, 1.5, 2])
+        scale = alt.Scale(domain=[-1, WIDEST], nice=False)
+        return alt.Y(f"{field}:Q", title=change_title, scale=scale, axis=axis)
 
-    def line(data: pd.DataFrame, name: str, dash: list[int], width: float) -> alt.Chart:
-        drawn = alt.Chart(data.assign(name=name))
-        return drawn.mark_line(strokeDash=dash, strokeWidth=width, clip=True).encode(
-            x=x, y=alt.Y("change:Q", **y), detail="side:N", color=colour(name)
-        )
+    def named(name: str) -> alt.Chart:
+        """The table as a layer that the legend calls so."""
+        colours = alt.Scale(domain=list(names), range=[ACCENT, QUIET, PROMISE, LIMIT])
+        colour = alt.Color("name:N", scale=colours, legend=_LEGEND)
+        return alt.Chart(table.assign(name=name), height=HEIGHT).encode(x=x, color=colour)
 
-    def band(low: str, high: str, name: str, opacity: float) -> alt.Chart:
-        return (
-            alt.Chart(table.assign(name=name))
-            .mark_area(opacity=opacity, clip=True)
-            .encode(x=x, y=alt.Y(f"{low}:Q", **y), y2=high, color=colour(name))
-        )
-
-    given = [(w, p) for w, p in zip(widths, promises, strict=True) if p is not None]
-    promised = pd.DataFrame(
-        [(w, sign * p, sign) for sign in (-1, 1) for w, p in given],
-        columns=["width", "change", "side"],
-    )
-    limited = table.melt("width", ["lower", "upper"], "side", "change")
+    promise = named(names.promise).mark_line(strokeDash=[6, 3], strokeWidth=2.5, clip=True)
+    limit = named(names.limits).mark_line(strokeDash=[2, 3], strokeWidth=2, clip=True)
+    chosen_rule = alt.Chart(pd.DataFrame({"width": [chosen]})).mark_rule(color=QUIET, strokeWidth=1)
     return alt.layer(
-        here.mark_rule(color=QUIET, strokeWidth=1),
-        band("least", "most", names[1], 0.35),
-        band("low", "high", names[0], 0.5),
-        line(promised, names[2], [6, 3], 2.5),
-        line(limited, names[3], [2, 3], 2),
-        base.mark_point(size=300, opacity=0).encode(  # easy to hit
-            y=alt.Y("middle:Q", **y), tooltip=tooltip
-        ),
+        chosen_rule.encode(x=x),
+        band(named(names.outer), y, opacity=0.35, ends=("least", "most")),
+        band(named(names.inner), y, opacity=0.5, ends=("low", "high")),
+        *(promise.encode(y=y(side)) for side in ("shorter", "longer")),
+        *(limit.encode(y=y(side)) for side in ("lower", "upper")),
+        targets(alt.Chart(table, height=HEIGHT).encode(x=x), y("middle"), tooltip),
     )
+
+
+def _by_width(widths: Sequence[int], changes: Changes) -> pd.DataFrame:
+    """A row a width; where there is no promise, its two columns are empty."""
+    marks = dict(zip(("least", "low", "middle", "high", "most"), changes.marks.T, strict=True))
+    promises = np.array([np.nan if p is None else p for p in changes.promises])
+    lower, upper = changes.limits.T
+    sides = {"shorter": -promises, "longer": promises, "lower": lower, "upper": upper}
+    return pd.DataFrame({"width": list(widths), **marks, **sides})

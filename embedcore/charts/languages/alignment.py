@@ -15,6 +15,7 @@ from embedcore.charts.style import (
     GROUP_COLOURS,
     GROUP_SHAPES,
     QUIET,
+    bounds,
     share_axis,
 )
 from embedcore.languages.clouds import Clouds
@@ -118,8 +119,8 @@ def two_clouds(
         }
     )
     x, y = (
-        alt.X("x:Q", axis=None, scale=_domain(extent[:, 0])),
-        alt.Y("y:Q", axis=None, scale=_domain(extent[:, 1])),
+        alt.X("x:Q", axis=None, scale=bounds(extent[:, 0])),
+        alt.Y("y:Q", axis=None, scale=bounds(extent[:, 1])),
     )
     legend = alt.Legend(title=None, orient="bottom", **LEGEND)
     domain = list(colours)
@@ -179,7 +180,3 @@ def _sides(ends: pd.DataFrame, extent: np.ndarray, size: int) -> list[str]:
     names = [*ends["word"], *[""] * len(lines)]
     sizes = [FONT_SIZE + 1] * len(places)
     return sides_with_room(places, names, box, sizes, must=len(ends))[: len(ends)]
-
-
-def _domain(bounds: np.ndarray) -> alt.Scale:
-    return alt.Scale(domain=[float(bounds[0]), float(bounds[1])], zero=False, nice=False)

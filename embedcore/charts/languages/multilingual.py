@@ -7,9 +7,16 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from embedcore.charts.heatmap import pair_rows
+from embedcore.charts.heatmap import pair_cells
 from embedcore.charts.labels import NO_ROOM, in_pixels, name_layers, position, sides_with_room
-from embedcore.charts.style import FONT_SIZE, QUIET, ROOMY_TO, group_encodings, token_axis
+from embedcore.charts.style import (
+    COSINE_COLOURS,
+    FONT_SIZE,
+    QUIET,
+    ROOMY_TO,
+    group_encodings,
+    token_axis,
+)
 from embedcore.languages.centring import Search
 
 CELL, NAMES_AND_LEGEND = 30, 170  # pixels of a chart's height
@@ -25,27 +32,18 @@ def word_heatmap(
 
     The numbers are ``written`` in the cells if the words are few.
     """
-    table = pair_rows(matrix, words)
     cell = CELL if len(words) <= ROOMY_TO else 20
-    base = alt.Chart(table, height=NAMES_AND_LEGEND + cell * len(words)).encode(
-        x=_names(alt.X, "column", words),
-        y=_names(alt.Y, "row", words),
-        tooltip=[
-            alt.Tooltip("first:N", title="1"),
-            alt.Tooltip("second:N", title="2"),
-            alt.Tooltip("value:Q", title=value_title, format="+.3f"),
-        ],
+    return pair_cells(
+        matrix,
+        words,
+        value_title,
+        COSINE_COLOURS,
+        form=".2f",
+        tooltip_form="+.3f",
+        axis=_names,
+        written=written,
+        height=NAMES_AND_LEGEND + cell * len(words),
     )
-    colour = alt.Color(
-        "value:Q",
-        scale=alt.Scale(domain=[-1, 1], range="diverging", clamp=True),
-        legend=alt.Legend(title=value_title, orient="bottom", gradientLength=180, tickCount=5),
-    )
-    cells = base.mark_rect().encode(color=colour)
-    if not written or len(words) > ROOMY_TO:
-        return alt.layer(cells)
-    numbers = base.mark_text(fontSize=FONT_SIZE - 2)
-    return alt.layer(cells, numbers.encode(text=alt.Text("value:Q", format=".2f")))
 
 
 def _names(channel: type[alt.X] | type[alt.Y], field: str, words: Sequence[str]) -> alt.X | alt.Y:

@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 
 from embedcore.charts import flow
+from embedcore.charts.style import LARGEST, grey
 from embedcore.lookup_table.lookup import Lookup
 
 # Where each part of the picture stands, of a width of 100.
@@ -46,7 +47,7 @@ def lookup_flow(
         ]
     )
     words = pd.DataFrame({"y": middles, "id": ids, "token": list(lookup.labels)})
-    grey = flow.grey(flow.LARGEST, value_title)
+    shade = grey(LARGEST, value_title)
     tooltip = [
         alt.Tooltip("id:Q", title=headings[1]),
         alt.Tooltip("column:Q", title=column_title),
@@ -55,11 +56,11 @@ def lookup_flow(
     return alt.layer(
         flow.targets(pd.concat([names, table_rows, result_rows]), lit),
         flow.table_frame(TABLE),
-        alt.Chart(others).mark_rect(opacity=flow.PALE).encode(**flow.spans(), color=grey),
-        flow.lit_cells(table, lit, grey, tooltip),
+        alt.Chart(others).mark_rect(opacity=flow.PALE).encode(**flow.spans(), color=shade),
+        flow.lit_cells(table, lit, shade, tooltip),
         flow.lit_paths(lines, lit),
         flow.lit_frames(pd.concat([table_rows, result_rows]), lit),
-        flow.lit_cells(result, lit, grey, tooltip),
+        flow.lit_cells(result, lit, shade, tooltip),
         flow.lit_text(
             words.assign(x=TOKEN),
             lit,

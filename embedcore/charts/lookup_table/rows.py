@@ -6,7 +6,8 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from embedcore.charts.style import ACCENT, FONT_SIZE, token_axis
+from embedcore.charts.heatmap import cells_of
+from embedcore.charts.style import ACCENT, FONT_SIZE, LARGEST, grey, token_axis
 
 ROW, AXES = 26, 130  # pixels of height: of a row, of the axis and the legend
 MOST_WRITTEN = 8  # columns up to which the numbers stand in their cells
@@ -19,23 +20,14 @@ def row_heatmap(
     value_title: str,
     column_title: str,
     marked: np.ndarray | None = None,
-    largest: float = 3.0,
+    largest: float = LARGEST,
 ) -> alt.LayerChart:
     """``rows [n, columns]`` in grey, each under its label; ``marked`` cells in a frame.
 
     Grey runs from ``-largest`` to ``largest``. Up to eight columns are written as numbers, too.
     """
-    places, columns = (index.ravel() for index in np.indices(rows.shape))
-    table = pd.DataFrame(
-        {
-            "row": places,
-            "column": columns,
-            "token": [labels[place] for place in places],
-            "value": rows.ravel().astype(float),
-        }
-    )
-    scale = alt.Scale(domain=[-largest, largest], range="ramp", clamp=True)
-    legend = alt.Legend(title=value_title, orient="bottom", gradientLength=180, tickCount=5)
+    table = cells_of(rows.astype(float))
+    table["token"] = [labels[row] for row in table["row"]]
     base = alt.Chart(table, height=AXES + ROW * len(rows)).encode(
         x=alt.X(
             "column:O",
@@ -51,7 +43,7 @@ def row_heatmap(
             alt.Tooltip("value:Q", title=value_title, format="+.3f"),
         ],
     )
-    layers = [base.mark_rect().encode(color=alt.Color("value:Q", scale=scale, legend=legend))]
+    layers = [base.mark_rect().encode(color=grey(largest, value_title))]
     if rows.shape[1] <= MOST_WRITTEN:
         layers.append(
             base.mark_text(fontSize=FONT_SIZE - 3).encode(text=alt.Text("value:Q", format="+.2f"))
@@ -72,18 +64,8 @@ def position_heatmap(
     largest: float,
 ) -> alt.LayerChart:
     """A whole position table ``[places, d_model]``; a line below the ``used`` places."""
-    places, columns = (index.ravel() for index in np.indices(table.shape))
-    data = pd.DataFrame(
-        {
-            "place": places,
-            "place2": places + 1,
-            "column": columns,
-            "column2": columns + 1,
-            "value": table.ravel().astype(float),
-        }
-    )
-    scale = alt.Scale(domain=[-largest, largest], range="ramp", clamp=True)
-    legend = alt.Legend(title=value_title, orient="bottom", gradientLength=180, tickCount=5)
+    data = cells_of(table.astype(float)).rename(columns={"row": "place"})
+    data = data.assign(place2=data["place"] + 1, column2=data["column"] + 1)
     whole = alt.Axis(format="d", grid=False, tickMinStep=1)
     x = alt.X(
         "column:Q",
@@ -105,7 +87,7 @@ def position_heatmap(
             x2="column2",
             y=y,
             y2="place2",
-            color=alt.Color("value:Q", scale=scale, legend=legend),
+            color=grey(largest, value_title),
             tooltip=[
                 alt.Tooltip("place:Q", title=place_title),
                 alt.Tooltip("column:Q", title=column_title),

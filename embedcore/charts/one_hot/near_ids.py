@@ -13,7 +13,7 @@ from embedcore.charts.style import ACCENT, FONT_SIZE, GROUP_COLOURS, WHITE
 COLUMNS = 20  # of the histogram, with equally many pairs in each
 ROWS = 20  # of cells, 0.1 of cosine each
 HEIGHT = 380  # pixels, of the axes and the legend, too
-WIDE, NARROW = (1_000, 270), (280, 270)  # pixels inside the axes, about
+WIDE, NARROW = (660, 270), (280, 270)  # pixels inside the axes, about
 
 
 class GapTitles(NamedTuple):

@@ -11,7 +11,7 @@ from embedcore.charts.labels import in_pixels, name_layers, position, sides_with
 from embedcore.charts.style import ACCENT, FONT_SIZE, POWERS_OF_TEN, QUIET, SHORT
 
 HEIGHT = 380
-WIDE, NARROW = (1_000, 330), (300, 330)  # pixels inside the axes that the names may count on
+WIDE, NARROW = (660, 330), (300, 330)  # pixels inside the axes that the names may count on
 
 
 class Point(NamedTuple):

@@ -6,9 +6,17 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from embedcore.charts.style import ACCENT, FONT_SIZE, QUIET, ROOMY_TO, token_axis
+from embedcore.charts.heatmap import cells_of
+from embedcore.charts.style import (
+    ACCENT,
+    FONT_SIZE,
+    LARGEST,
+    QUIET,
+    ROOMY_TO,
+    grey,
+    token_axis,
+)
 
-LARGEST = 3.0  # of a weight, at which the shade is darkest: the scale of the lookup page
 LONGEST_NAME = 12  # characters of a word on an axis; its tooltip has them all
 HEAD_OR_FOOT = 36  # pixels of a chart's height that are not rows
 
@@ -25,9 +33,8 @@ def table_rows(
     A row of NaN is left out, as a gap between the rows above it and below.
     """
     cells = _cells(rows, labels, digits=2).dropna()
-    shade = alt.Scale(domain=[-LARGEST, LARGEST], range="ramp", clamp=True)
     base = _base(cells, labels, value_title)
-    drawn = base.mark_rect().encode(color=alt.Color("value:Q", scale=shade, legend=None))
+    drawn = base.mark_rect().encode(color=grey(LARGEST, None))
     written = base.mark_text(fontSize=_font_size(rows)).encode(text="written:N")
     frames = (
         alt.Chart(pd.DataFrame({"row": np.flatnonzero(framed)}))
@@ -150,17 +157,11 @@ def target_curve(probabilities: np.ndarray, *, step_title: str, value_title: str
 
 
 def _cells(rows: np.ndarray, labels: Sequence[str], digits: int) -> pd.DataFrame:
-    row, column = np.indices(rows.shape)
-    values = rows.ravel()
-    return pd.DataFrame(
-        {
-            "row": row.ravel(),
-            "column": column.ravel(),
-            "word": [labels[index] for index in row.ravel()],
-            "value": values,
-            "size": np.abs(values),
-            "written": [_written(value, digits) for value in values],
-        }
+    table = cells_of(rows)
+    return table.assign(
+        word=[labels[row] for row in table["row"]],
+        size=table["value"].abs(),
+        written=[_written(value, digits) for value in table["value"]],
     )
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from embedcore.charts import flow
-from embedcore.charts.style import ACCENT, FONT_SIZE, QUIET
+from embedcore.charts.style import ACCENT, FONT_SIZE, LARGEST, QUIET, grey
 
 HEIGHT = 240
 TABLE, TRUNK = (32, 60), (76, 100)  # where they stand, of a width of 100
@@ -44,11 +44,7 @@ def design(
     cells = pd.concat(
         [_cells(table, tokens, *span) for table, span in zip(tables, spans, strict=True)]
     )
-    grey = alt.Color(
-        "value:Q",
-        scale=alt.Scale(domain=[-flow.LARGEST, flow.LARGEST], range="ramp", clamp=True),
-        legend=None,
-    )
+    shade = grey(LARGEST, None)
     tooltip = [
         alt.Tooltip("token:N", title=" "),
         alt.Tooltip("value:Q", title=value_title, format="+.2f"),
@@ -57,7 +53,7 @@ def design(
     return alt.layer(
         alt.Chart(cells, height=HEIGHT)
         .mark_rect()
-        .encode(**flow.spans(), color=grey, tooltip=tooltip),
+        .encode(**flow.spans(), color=shade, tooltip=tooltip),
         _frames([(TABLE, span) for span in spans], ACCENT if one else QUIET, 3 if one else 1),
         _frames([(TRUNK, (0.12, 0.96))], QUIET, 1),
         *_arrow(ID_END + 1, TABLE[0], read_at),

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from embedcore.charts.labels import in_pixels, name_layers, sides_with_room
-from embedcore.charts.style import ACCENT, FONT_SIZE, GROUP_COLOURS, QUIET
+from embedcore.charts.style import ACCENT, FONT_SIZE, GROUP_COLOURS, QUIET, bounds
 
 ANSWER = GROUP_COLOURS[0]
 WIDE, NARROW = (800, 430), (330, 330)  # pixels that the picture is laid out for
@@ -34,10 +34,7 @@ def parallelogram(
     points = np.array([point.place for point in (*corners, *answers)])
     size = NARROW if narrow else WIDE
     lowest, highest = _frame(points, size)
-    scales = [
-        alt.Scale(domain=[float(low), float(high)], nice=False, zero=False)
-        for low, high in zip(lowest, highest, strict=True)
-    ]
+    scales = list(map(bounds, zip(lowest, highest, strict=True)))
     x = alt.X("across:Q", axis=None, scale=scales[0])
     y = alt.Y("up:Q", axis=None, scale=scales[1])
     table = pd.DataFrame(points, columns=["across", "up"])

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from embedcore.charts.labels import in_pixels, name_layers, sides_with_room
-from embedcore.charts.style import ACCENT, FONT_SIZE, GROUP_COLOURS, QUIET, group_encodings
+from embedcore.charts.style import ACCENT, FONT_SIZE, GROUP_COLOURS, QUIET, bounds, group_encodings
 
 MARGIN = 0.09  # of the span of the points, on each side
 LARGE, SMALL = FONT_SIZE + 3, FONT_SIZE - 1
@@ -32,7 +32,7 @@ def word_map(
     """
     names = [*typed, shared_name]  # -1 is the last
     bridge = shared_name if (np.asarray(group_of) < 0).any() else ""
-    bounds = _bounds(points, box)
+    extent = _extent(points, box)
     table = pd.DataFrame(
         {
             "x": points[:, 0],
@@ -43,10 +43,10 @@ def word_map(
         }
     ).sort_values("typed", ascending=False, kind="stable")  # whose names go first
     sizes = np.where(table["typed"], LARGE, SMALL)
-    table["side"] = _sides(table, bounds, box, sizes, must=len(typed))
+    table["side"] = _sides(table, extent, box, sizes, must=len(typed))
     base = alt.Chart(table, height=box[1]).encode(
-        x=alt.X("x:Q", axis=None, scale=_scale(bounds[:, 0])),
-        y=alt.Y("y:Q", axis=None, scale=_scale(bounds[:, 1])),
+        x=alt.X("x:Q", axis=None, scale=bounds(extent[:, 0])),
+        y=alt.Y("y:Q", axis=None, scale=bounds(extent[:, 1])),
         tooltip=[alt.Tooltip("word:N", title=" "), alt.Tooltip("group:N", title=group_title)],
     )
     dots = base.mark_point(filled=True, opacity=0.9).encode(
@@ -72,11 +72,11 @@ def two_axes(
 
     ``box`` is the chart's size in pixels, as for ``word_map``.
     """
-    bounds = _bounds(np.vstack([places, [[-1, -1], [1, 1]]]), None)
+    extent = _extent(np.vstack([places, [[-1, -1], [1, 1]]]), None)
     table = pd.DataFrame({"x": places[:, 0], "y": places[:, 1], "word": list(words)})
-    table["side"] = _sides(table, bounds, box, [FONT_SIZE] * len(table))
-    x = alt.X("x:Q", title=across.title, scale=_scale(bounds[:, 0]), axis=_axis())
-    y = alt.Y("y:Q", title=up.title, scale=_scale(bounds[:, 1]), axis=_axis())
+    table["side"] = _sides(table, extent, box, [FONT_SIZE] * len(table))
+    x = alt.X("x:Q", title=across.title, scale=bounds(extent[:, 0]), axis=_axis())
+    y = alt.Y("y:Q", title=up.title, scale=bounds(extent[:, 1]), axis=_axis())
     base = alt.Chart(table).encode(
         x=x,
         y=y,
@@ -110,7 +110,7 @@ def _axis() -> alt.Axis:
     return alt.Axis(grid=False, tickCount=6, format="+.1f", domainColor=QUIET, labelFlush=False)
 
 
-def _bounds(points: np.ndarray, box: Sequence[int] | None) -> np.ndarray:
+def _extent(points: np.ndarray, box: Sequence[int] | None) -> np.ndarray:
     """The lowest and highest x and y to draw ``[2, 2]``; one scale for both if a box is given."""
     lowest, highest = points.min(axis=0), points.max(axis=0)
     half = np.maximum((highest - lowest) * (0.5 + MARGIN), 1e-6)
@@ -122,14 +122,10 @@ def _bounds(points: np.ndarray, box: Sequence[int] | None) -> np.ndarray:
 
 def _sides(
     table: pd.DataFrame,
-    bounds: np.ndarray,
+    extent: np.ndarray,
     box: Sequence[int],
     font_sizes: Sequence[float],
     must: int = 0,
 ) -> list[str]:
-    share = (table[["x", "y"]].to_numpy() - bounds[0]) / (bounds[1] - bounds[0])
+    share = (table[["x", "y"]].to_numpy() - extent[0]) / (extent[1] - extent[0])
     return sides_with_room(in_pixels(share, box), list(table["word"]), box, font_sizes, must=must)
-
-
-def _scale(bounds: np.ndarray) -> alt.Scale:
-    return alt.Scale(domain=[float(bounds[0]), float(bounds[1])], zero=False, nice=False)

@@ -14,14 +14,7 @@ from embedcore.charts.languages.mutual_neighbours import (
 from embedcore.charts.style import ACCENT, QUIET
 from embedcore.languages.clouds import Clouds
 
-
-def layers(spec, kind):
-    return [layer for layer in spec["layer"] if layer["mark"]["type"] == kind]
-
-
-def rows(spec, layer):
-    data = layer["data"] if "data" in layer else spec["data"]
-    return data["values"] if "values" in data else spec["datasets"][data["name"]]
+from ..spec import layers, rows
 
 
 def uniform(seed, *shape):
@@ -33,7 +26,7 @@ def test_the_curve_is_mean_and_deviation_over_the_splits():
     names = ("one", "five", "ten")
     titles = {"anchors_title": "anchors", "share_title": "share"}
     spec = learning_curve((0, 1, 10, 20), shares, k=10, names=names, **titles).to_dict()
-    drawn = rows(spec, layers(spec, "line")[0])
+    drawn = rows(spec, "line")
     assert len(drawn) == 12
     for row in drawn:
         sample = shares[names.index(row["measure"]), :, (0, 1, 10, 20).index(row["anchors"])]
@@ -41,7 +34,7 @@ def test_the_curve_is_mean_and_deviation_over_the_splits():
         assert row["mean"] == pytest.approx(mean)
         assert row["lower"] == pytest.approx(max(mean - spread, 0))
         assert row["upper"] == pytest.approx(min(mean + spread, 1))
-    assert rows(spec, layers(spec, "rule")[0]) == [{"anchors": 10}]
+    assert rows(spec, "rule") == [{"anchors": 10}]
     assert layers(spec, "line")[0]["encoding"]["y"]["scale"]["domain"] == [0, 1]
 
 
@@ -53,15 +46,15 @@ def test_clouds_keep_their_colours_and_lines_join_pairs(languages):
     pairs, colours = [("a", "甲"), ("b", "乙")], ("English", "Chinese")
     names = {"languages": languages, "colours": colours, "line_names": ("right", "wrong")}
     spec = two_clouds(clouds, extent, pairs=pairs, **names, height=300).to_dict()
-    points = rows(spec, layers(spec, "point")[0])
+    points = rows(spec, "point")
     assert [p["language"] for p in points] == [languages[0]] * 6 + [languages[1]] * 6
     np.testing.assert_allclose([[p["x"], p["y"]] for p in points], np.vstack([source, target]))
     assert layers(spec, "point")[0]["encoding"]["color"]["scale"]["domain"] == list(colours)
-    drawn = rows(spec, layers(spec, "rule")[0])
+    drawn = rows(spec, "rule")
     np.testing.assert_allclose([[r["x"], r["y"]] for r in drawn], source[[4, 1]])
     np.testing.assert_allclose([[r["x2"], r["y2"]] for r in drawn], target[[4, 1]])
     assert [r["nearest"] for r in drawn] == ["right", "wrong"]
-    named = rows(spec, layers(spec, "text")[0])
+    named = rows(spec, "text")
     assert [(n["word"], n["language"]) for n in named] == [
         ("a", languages[0]), ("b", languages[0]), ("甲", languages[1]), ("乙", languages[1]),
     ]  # fmt: skip
@@ -71,10 +64,10 @@ def test_strips_have_a_tick_a_draw_and_a_number_a_mean():
     matched, shuffled = uniform(3, 2, 4), uniform(4, 2, 4)
     names = ("a – b", "a – c")
     spec = agreement_strips(matched, shuffled, names=names, share_title="share").to_dict()
-    ticks = rows(spec, layers(spec, "tick")[0])
+    ticks = rows(spec, "tick")
     assert [t["share"] for t in ticks if t["colour"] == ACCENT] == matched.ravel().tolist()
     assert [t["share"] for t in ticks if t["colour"] == QUIET] == shuffled.ravel().tolist()
-    written = [row["written"] for row in rows(spec, layers(spec, "text")[0])]
+    written = [row["written"] for row in rows(spec, "text")]
     assert written == [f"{m:.0%}" for m in (*matched.mean(axis=1), *shuffled.mean(axis=1))]
     assert [r["name"] for r in rows(spec, layers(spec, "text")[1])] == ["a – b", "a – c"]
 
@@ -84,7 +77,7 @@ def test_the_curve_of_agreement_starts_at_one_neighbour():
     names = ("translated", "shuffled")
     titles = {"k_title": "k", "share_title": "share"}
     spec = agreement_curve(matched, shuffled, k=3, names=names, **titles).to_dict()
-    drawn = rows(spec, layers(spec, "line")[0])
+    drawn = rows(spec, "line")
     for name, values in zip(names, (matched, shuffled), strict=True):
         own = [row for row in drawn if row["name"] == name]
         assert [row["k"] for row in own] == [1, 2, 3, 4, 5, 6, 7]
@@ -93,9 +86,9 @@ def test_the_curve_of_agreement_starts_at_one_neighbour():
 
 def test_a_line_joins_what_stands_in_both_rankings():
     spec = two_rankings(["a", "b", "c"], ["c", "d", "a"], titles=("left", "right")).to_dict()
-    lines = rows(spec, layers(spec, "rule")[0])
+    lines = rows(spec, "rule")
     assert [(line["place"], line["place2"]) for line in lines] == [(1, 3), (3, 1)]
-    dots = rows(spec, layers(spec, "point")[0])
+    dots = rows(spec, "point")
     assert [(d["word"], d["shared"]) for d in dots] == [
         ("a", True), ("b", False), ("c", True), ("c", True), ("d", False), ("a", True),
     ]  # fmt: skip
@@ -103,4 +96,4 @@ def test_a_line_joins_what_stands_in_both_rankings():
 
 def test_rankings_with_nothing_in_common_have_no_line():
     spec = two_rankings(["a", "b"], ["c", "d"], titles=("left", "right")).to_dict()
-    assert rows(spec, layers(spec, "rule")[0]) == []
+    assert rows(spec, "rule") == []

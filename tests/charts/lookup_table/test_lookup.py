@@ -21,12 +21,9 @@ from embedcore.charts.nearest import nearest_words
 from embedcore.lookup_table.lookup import look_up
 from embedcore.lookup_table.row_gradient import row_gradient
 
+from ..spec import layers, mark_of, rows
+
 HEADINGS = "token", "id", "table", "result"
-
-
-def rows(spec, layer):
-    data = layer["data"] if "data" in layer else spec["data"]
-    return data["values"] if "values" in data else spec["datasets"][data["name"]]
 
 
 def having(spec, *fields):
@@ -66,13 +63,13 @@ def test_everything_of_a_token_is_lit_by_its_id():
     conditional = [layer for layer in spec["layer"] if "condition" in json.dumps(layer["encoding"])]
     for layer in conditional:
         assert all("id" in row for row in rows(spec, layer))
-    kinds = sorted(layer["mark"]["type"] for layer in conditional)
+    kinds = sorted(map(mark_of, conditional))
     assert kinds == ["rect", "rect", "rect", "rule", "text", "text"]
 
 
 def test_the_paths_of_a_repeated_token_meet_at_one_row():
     _, spec = flow_spec([9, 7, 9])
-    (paths,) = [layer for layer in spec["layer"] if layer["mark"]["type"] == "rule"]
+    (paths,) = layers(spec, "rule")
     into = [path for path in rows(spec, paths) if path["x2"] == TABLE[0]]
     out = [path for path in rows(spec, paths) if path["x2"] == RESULT[0]]
     ends = {path["id"]: set() for path in into}
@@ -130,14 +127,14 @@ def test_a_row_without_a_gradient_has_no_bar():
     titles = {"row_title": "row", "norm_title": "length"}
     norms = np.array([0, 2.0, 0, 1.0])
     spec = gradient_strip(np.arange(4), norms, vocab_size=4, **titles).to_dict()
-    assert [bar["row"] for bar in rows(spec, spec)] == [1, 3]
+    assert [bar["row"] for bar in rows(spec)] == [1, 3]
 
 
 def test_what_costs_nothing_has_no_line():
     amounts = np.array([[0, 0], [10, 1_000]])
     titles = {"size_title": "rows", "amount_title": "count"}
     spec = growth([10, 100], amounts, names=["index", "product"], **titles).to_dict()
-    assert {row["way"] for row in rows(spec, spec["layer"][0])} == {"product"}
+    assert {row["way"] for row in rows(spec, "line")} == {"product"}
     axis = spec["layer"][0]["encoding"]["y"]
     assert axis["scale"]["type"] == "log"
     assert axis["axis"]["values"] == [10, 100, 1_000]
@@ -149,7 +146,7 @@ def test_changed_cells_have_a_frame(columns, written):
     marked = numbers == 4
     titles = {"value_title": "value", "column_title": "column"}
     spec = row_heatmap(numbers, "aba", **titles, marked=marked).to_dict()
-    kinds = [layer["mark"]["type"] for layer in spec["layer"]]
+    kinds = list(map(mark_of, layers(spec)))
     assert kinds == ["rect", "text", "rect"] if written else ["rect", "rect"]
     (frame,) = rows(spec, spec["layer"][-1])
     assert (frame["row"], frame["column"], frame["token"]) == (0, 4, "a")
@@ -191,7 +188,7 @@ def test_the_chosen_width_is_the_large_dot():
         names=SpreadNames(measured="m", predicted="p"),
     )
     spec = chart.to_dict()
-    dots = {row["width"]: row for row in rows(spec, spec["layer"][1])}
+    dots = {row["width"]: row for row in rows(spec, "point")}
     assert dots[8]["size"] > dots[2]["size"]
     assert (dots[2]["spread"], dots[2]["predicted"]) == (0.7, 0.71)
 
@@ -199,10 +196,10 @@ def test_the_chosen_width_is_the_large_dot():
 def test_nearest_words_stay_in_order_though_one_comes_twice():
     titles = {f"{name}_title": name for name in ("word", "cosine", "chance")}
     spec = nearest_words(["b.[", "a", "a"], [0.9, 0.5, -0.1], chance=0.2, **titles).to_dict()
-    drawn = rows(spec, spec["layer"][0])
+    drawn = rows(spec, "bar")
     assert [(row["place"], row["word"]) for row in drawn] == [(0, "b.["), (1, "a"), (2, "a")]
     assert [row["written"] for row in drawn] == ["+0.90", "+0.50", "-0.10"]
-    assert rows(spec, spec["layer"][-1])[0]["cosine"] == 0.2
+    assert rows(spec, "rule")[0]["cosine"] == 0.2
 
 
 def test_padding_is_drawn_as_padding():
@@ -210,6 +207,6 @@ def test_padding_is_drawn_as_padding():
     names = ["first", 'se"cond']
     chart = batch_grid(batch, ["Hi!", "H"], padding=256, names=names, padding_title="pad")
     spec = chart.to_dict()
-    drawn = rows(spec, spec["layer"][0])
+    drawn = rows(spec, "rect")
     assert [cell["token"] for cell in drawn] == ["H", "i", "!", "H", "pad", "pad"]
     assert [cell["id"] for cell in drawn if cell["padding"]] == [256, 256]

@@ -11,6 +11,8 @@ from embedcore.charts.token_counts import token_counts
 from embedcore.tokenizers import NAMES, load, spans
 from embedcore.tokens import repair
 
+from ..spec import rows
+
 
 def chips_of(text):
     return [
@@ -23,14 +25,6 @@ def chips_of(text):
 def drawn_chips(text, width):
     titles = {"token_title": "token", "id_title": "id"}
     return chips(chips_of(text), names=NAMES, bytes_per_line=width, **titles).to_dict()
-
-
-def rows_of(spec):
-    """The data of all layers, which is one table; the app has it where it stands."""
-    if "datasets" not in spec:
-        return spec["data"]["values"]
-    (rows,) = spec["datasets"].values()
-    return rows
 
 
 @given(st.text(min_size=1, max_size=40), st.integers(4, 30))
@@ -57,28 +51,28 @@ def test_lines_are_as_long_as_they_may_be():
 
 def test_a_chip_is_as_wide_as_its_bytes_and_says_its_id():
     spec = drawn_chips("the 猫", 30)
-    rows = rows_of(spec)
-    the = [(row["name"], row["token_id"]) for row in rows if row["start"] == 0 and row["end"] == 3]
+    drawn = rows(spec)
+    the = [(row["name"], row["token_id"]) for row in drawn if row["start"] == 0 and row["end"] == 3]
     assert the == [("the", 1169), ("the", 1820), ("the", 3086)]
-    for row in rows:
+    for row in drawn:
         assert row["right"] - row["left"] == pytest.approx(row["end"] - row["start"] - 0.1)
-    assert [row["name"] for row in rows if row["row"] == 0] == [*"the␣", "e7", "8c", "ab"]
-    assert {row["place"] for row in rows} == set(range(len(NAMES)))
+    assert [row["name"] for row in drawn if row["row"] == 0] == [*"the␣", "e7", "8c", "ab"]
+    assert {row["place"] for row in drawn} == set(range(len(NAMES)))
 
 
 def test_a_long_text_goes_on_below():
     spec = drawn_chips("cat " * 12, 12)
-    rows = rows_of(spec)
-    assert max(row["right"] for row in rows) <= 12
-    assert {row["place"] % (len(NAMES) + 1) for row in rows} == set(range(len(NAMES)))
-    assert max(row["place"] for row in rows) > len(NAMES)
+    drawn = rows(spec)
+    assert max(row["right"] for row in drawn) <= 12
+    assert {row["place"] % (len(NAMES) + 1) for row in drawn} == set(range(len(NAMES)))
+    assert max(row["place"] for row in drawn) > len(NAMES)
 
 
 @pytest.mark.parametrize("text", ["a", "'\"\\", "\n\t\0", "👨‍👩‍👧", "e\u0301", "猫" * 20])
 def test_any_text_makes_a_valid_picture(text):
     spec = drawn_chips(text, 12)
     lit = next(param for param in spec["params"] if param["name"] == "pointed")
-    last = [row for row in rows_of(spec) if row["row"] == len(NAMES) - 1]
+    last = [row for row in rows(spec) if row["row"] == len(NAMES) - 1]
     assert lit["value"] == [{"start": 0, "end": last[0]["end"]}]
 
 
@@ -86,7 +80,7 @@ def test_bars_count_the_tokens_of_each_text():
     counts = np.array([[23, 18], [6, 14]])
     names = {"names": ["bytes", "GPT-2"], "texts": ["one", "two"]}
     spec = token_counts(counts, **names, count_title="tokens").to_dict()
-    found = {(row["tokenizer"], row["text"]): row["tokens"] for row in rows_of(spec)}
+    found = {(row["tokenizer"], row["text"]): row["tokens"] for row in rows(spec)}
     assert found == {
         ("bytes", "one"): 23,
         ("bytes", "two"): 18,
@@ -99,8 +93,8 @@ def test_bars_count_the_tokens_of_each_text():
 def test_the_chosen_vocabulary_stands_out():
     written = {"names": ["a", "b"], "written": ["108 B", "260 B"], "bytes_title": "bytes"}
     spec = vocabulary_bars([27, 65], [108, 260], chosen=65, **written)
-    rows = rows_of(spec.to_dict())
-    assert [(row["name"], row["bytes"], row["chosen"]) for row in rows] == [
+    drawn = rows(spec.to_dict())
+    assert [(row["name"], row["bytes"], row["chosen"]) for row in drawn] == [
         ("a", 108, False),
         ("b", 260, True),
     ]

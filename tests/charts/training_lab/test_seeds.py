@@ -9,6 +9,8 @@ import pytest
 from embedcore.charts.strips import strips
 from embedcore.charts.training_lab.seeds import Mark, counted, histogram, over_steps
 
+from ..spec import layers, rows
+
 STEPS = np.array([0, 10, 20])
 NAMES = "within", "across"
 TITLES = {"step_title": "step", "cosine_title": "cosine", "own_title": "own"}
@@ -23,20 +25,10 @@ def course(values, own=None):
     return over_steps(STEPS, values, own=own, names=NAMES, **TITLES).to_dict()
 
 
-def layers(spec, *marks):
-    return [layer for layer in spec["layer"] if layer["mark"]["type"] in marks]
-
-
-def rows(spec, layer):
-    """The data of a layer: where it stands, or under the name it has in the whole chart."""
-    data = layer["data"] if "data" in layer else spec["data"]
-    return data["values"] if "values" in data else spec["datasets"][data["name"]]
-
-
 def test_band_and_line_are_mean_and_deviation_of_the_seeds():
     values = similarity(5)
     spec = course(values, own=values[3])
-    drawn = rows(spec, layers(spec, "line")[0])
+    drawn = rows(spec, "line")
     assert len(drawn) == 2 * len(STEPS)
     for row in drawn:
         frame, part = list(STEPS).index(row["step"]), NAMES.index(row["pair"])
@@ -75,7 +67,7 @@ def test_what_a_run_does_not_have_is_not_drawn(missing):
     values = similarity(4)
     values[..., missing] = np.nan
     spec = course(values)
-    assert {row["pair"] for row in rows(spec, layers(spec, "line")[0])} == {NAMES[1 - missing]}
+    assert {row["pair"] for row in rows(spec, "line")} == {NAMES[1 - missing]}
     assert "NaN" not in json.dumps(spec)
 
 
@@ -103,7 +95,7 @@ def drawn_histogram(sample, own=0.3, article=None):
 def test_a_histogram_counts_every_seed_once_in_its_bin():
     sample = np.array([-1.0, -0.95, -0.05, 0.05, 0.01, 0.62, 1.0])
     spec = drawn_histogram(sample)
-    bins = rows(spec, layers(spec, "bar")[0])
+    bins = rows(spec, "bar")
     counts = {round(row["from"], 1): row["count"] for row in bins}
     assert counts == {-1.0: 2, -0.1: 1, 0.0: 2, 0.6: 1, 0.9: 1}
     assert counted(sample, np.array([0.5] * 3)) == 3
@@ -135,14 +127,14 @@ def test_no_rule_crosses_the_name_of_the_other(own, article, lowest):
 def test_strips_have_a_tick_a_seed_and_a_written_mean():
     values = np.array([[0.1, 0.3], [-0.5, -0.7]])
     spec = strips(values, names=["as set", "changed"], cosine_title="cosine").to_dict()
-    ticks = rows(spec, layers(spec, "tick")[0])
+    ticks = rows(spec, "tick")
     assert [(row["place"], row["cosine"]) for row in ticks] == [
         (0, 0.1),
         (0, 0.3),
         (1, -0.5),
         (1, -0.7),
     ]
-    means = rows(spec, layers(spec, "point")[0])
+    means = rows(spec, "point")
     assert [(row["name"], row["written"]) for row in means] == [
         ("as set", "+0.20"),
         ("changed", "-0.60"),

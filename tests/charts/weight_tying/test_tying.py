@@ -12,17 +12,10 @@ from embedcore.charts.weight_tying.savings import SavingTitles, savings_by_size
 from embedcore.parameters import PRESETS
 from embedcore.weight_tying.savings import savings
 
+from ..spec import layers, rows
+
 WORDS = DesignWords("token id", "scores", ["trunk", "empty"])
 TITLES = SavingTitles("size", "share", "saved", "ties", "does not")
-
-
-def rows(spec, layer):
-    data = layer["data"] if "data" in layer else spec["data"]
-    return data["values"] if "values" in data else spec["datasets"][data["name"]]
-
-
-def layers(spec, mark):
-    return [layer for layer in spec["layer"] if layer["mark"]["type"] == mark]
 
 
 def table(count, width=3, seed=0):
@@ -40,7 +33,7 @@ def drawn_design(*tables):
 def test_a_design_draws_the_first_rows_of_its_tables(tables, count):
     given = [table(count, seed=seed) for seed in range(tables)]
     spec = drawn_design(*given)
-    cells = rows(spec, layers(spec, "rect")[0])
+    cells = rows(spec, "rect")
     shown = min(count, MOST_ROWS)
     expected = np.concatenate([rows_of[:shown].ravel() for rows_of in given])
     np.testing.assert_allclose([cell["value"] for cell in cells], expected)
@@ -66,7 +59,7 @@ def test_losses_are_means_and_deviations_of_the_seeds():
     untied, tied = np.random.default_rng(0).uniform(2, 9, size=(2, 4, 30))
     titles = {"step_title": "step", "loss_title": "loss", "floor_title": "floor"}
     spec = losses_of_both(untied, tied, floor=2.3, names=("two", "one"), **titles).to_dict()
-    drawn = rows(spec, layers(spec, "line")[0])
+    drawn = rows(spec, "line")
     for row in drawn:
         values = (untied if row["name"] == "two" else tied)[:, row["step"] - 1]
         assert row["mean"] == pytest.approx(values.mean())
@@ -89,7 +82,7 @@ def near(within):
 
 def test_every_pair_is_a_point_with_a_colour_and_a_shape_of_its_kind():
     spec = near([True, False, False])
-    drawn = rows(spec, spec)
+    drawn = rows(spec)
     assert [row["group"] for row in drawn] == ["within", "across", "across"]
     colours, shapes = (spec["encoding"][name]["scale"]["range"] for name in ("color", "shape"))
     assert len(set(colours)) == len(set(shapes)) == 2
@@ -105,7 +98,7 @@ def test_every_model_is_a_point_at_its_size_and_share():
     written = [str(saving.total) for saving in found]
     given = {"sizes": written, "saved": written, "always_named": ("GPT-2",), "titles": TITLES}
     spec = savings_by_size(found, **given).to_dict()
-    points = {row["name"]: row for row in rows(spec, layers(spec, "point")[0])}
+    points = {row["name"]: row for row in rows(spec, "point")}
     assert set(points) == {saving.name for saving in found}
     assert points["GPT-2"]["share"] == pytest.approx(38_597_376 / 163_037_184)
     assert points["GPT-2"]["kind"] == "ties"
@@ -120,7 +113,7 @@ def test_the_models_that_are_told_of_have_their_names_and_others_where_there_is_
     none, always = [""] * len(found), ("GPT-2", "microgpt", "Llama 3 8B")
     given = {"sizes": none, "saved": none, "always_named": always, "titles": TITLES}
     spec = savings_by_size(found, **given, narrow=narrow).to_dict()
-    named = {row["name"] for row in rows(spec, layers(spec, "point")[0]) if row["side"]}
+    named = {row["name"] for row in rows(spec, "point") if row["side"]}
     assert set(always) <= named
     assert narrow or len(named) == len(found)
 
@@ -129,7 +122,7 @@ def test_a_row_without_a_gradient_is_said_to_have_exactly_none():
     norms, read = np.array([0.0, 0.25, 1e-9]), np.array([False, True, False])
     titles = {"row_title": "row", "norm_title": "gradient", "zero_title": "exactly 0"}
     spec = gradient_bars(norms, read, **titles).to_dict()
-    drawn = rows(spec, spec)
+    drawn = rows(spec)
     assert [row["norm"] for row in drawn] == norms.tolist()
     assert [row["written"] for row in drawn][:2] == ["exactly 0", "0.2500"]
     assert [row["looked_up"] for row in drawn] == read.tolist()

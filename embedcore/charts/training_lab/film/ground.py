@@ -64,7 +64,9 @@ def legend_entries(numbers: Film, words: FilmWords) -> pd.DataFrame:
         fills = zip(words.tables, (False, True), strict=True)
         entries += [(name, QUIET, "circle", hollow) for name, hollow in fills]
     table = pd.DataFrame(entries, columns=["name", "colour", "shape", "hollow"])
-    table["end"] = np.cumsum([34 + width_of(name, FONT_SIZE - 1) for name in table["name"]])
+    table["end"] = np.cumsum([34 + width_of(name, FONT_SIZE - 1) for name in table["name"]]).round(
+        1
+    )
     table["offset"] = table["end"].shift(fill_value=0)
     return table
 

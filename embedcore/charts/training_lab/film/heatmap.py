@@ -4,7 +4,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from embedcore.charts.style import ACCENT, FONT_SIZE, INK, WHITE
+from embedcore.charts.style import ACCENT, COSINE_COLOURS, FONT_SIZE, INK, WHITE
 from embedcore.charts.training_lab.film.data import POINTED, Film, FilmWords, look
 from embedcore.charts.training_lab.film.marks import (
     box,
@@ -112,9 +112,7 @@ def _cosine_legend() -> list[alt.Chart]:
     length = "min(side - 24, 200)"  # its ends are written past it
     left = f"(heat_left + side / 2 - {length} / 2)"
     x, width = f"{left} + datum.part * {length} / {parts}", f"{length} / {parts} + 0.3"
-    colour = alt.Color(
-        "cosine:Q", scale=alt.Scale(domain=[-1, 1], range="diverging", clamp=True), legend=None
-    )
+    colour = alt.Color("cosine:Q", scale=COSINE_COLOURS, legend=None)
     name_at = (f"{left} + (datum.value + 1) / 2 * {length}", "heat_bottom + 32")
     return [
         layer_of(table).mark_rect(**box(x, "heat_bottom + 13", width, "8")).encode(color=colour),
