@@ -20,11 +20,32 @@ def build(result: TrainingResult) -> dict:
     said = [f"{one.trustworthiness:.2f}" for one in trusts]
     every = np.arange(len(result.tokens))
     cosines = cosine_matrix(result.vectors)
-    run = result.tokens, result.group_of, every, cosines, result.steps, result.losses
-    numbers = Film(points, *run, result.config.loss_floor, False)
-    lines = [f"step {step}" for step in result.steps]
-    words = FilmWords(result.config.groups.groups, "bridge", ("in", "out"), lines, said, *"mplfsyg")
-    return film(numbers, words, True, 600).to_dict(validate=False)
+    numbers = Film(
+        points=points,
+        tokens=result.tokens,
+        group_of=result.group_of,
+        shown=every,
+        cosines=cosines,
+        steps=result.steps,
+        losses=result.losses,
+        floor=result.config.loss_floor,
+        through_origin=False,
+    )
+    words = FilmWords(
+        group_names=result.config.groups.groups,
+        bridge="bridge",
+        tables=("in", "out"),
+        below=[f"step {step}" for step in result.steps],
+        trust=said,
+        map="map",
+        pairs="pairs",
+        loss="loss",
+        floor="floor",
+        step="step",
+        play="play",
+        group="group",
+    )
+    return film(numbers, words, autoplay=True, height=600).to_dict(validate=False)
 
 
 def measure() -> list[tuple[str, float, str]]:

@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-from embedcore.ui.frame import HOME, close_page, open_page
+from embedcore.ui.frame import framed
+from embedcore.ui.tour import HOME, page_named
 
-text = open_page(HOME)
-value = st.slider("steps", 0, 5_000, 500, step=10)
-st.markdown(f"value {value}")
-close_page(text)
+with framed(page_named(HOME)):
+    value = st.slider("steps", 0, 5_000, 500, step=10)
+    st.markdown(f"value {value}")

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from embedcore.bounds import check_range
 from embedcore.config import MAX_D_MODEL, MAX_SEED, MAX_SEEDS, TrainingConfig
 from embedcore.embedding import Embedding
-from embedcore.errors import InputError, check_range
+from embedcore.errors import InputError
 from embedcore.geometry import cosine_matrix
 from embedcore.groups import DEFAULT_GROUPS, Groups
 from embedcore.process import one_thread_each
@@ -95,7 +96,7 @@ def _progress_line(done: int, steps: int) -> None:
 def _print_report(results: list[TrainingResult]) -> None:
     config = results[0].config
     if config.steps:
-        last = [result.losses[-100:].mean() for result in results]
+        last = [result.final_loss for result in results]
         print(f"loss       {results[0].losses[0]:.2f} at first, {_spread(last)} in the last steps")
         print(f"           {config.groups.loss_floor:.2f} is all there is to learn")
     one_group = len(config.groups.groups) == 1

@@ -6,11 +6,11 @@ king - man + woman, and the answer is the word whose vector has the highest cosi
 Usually the three inputs are not allowed to answer, for often one of them would win.
 """
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
 
+from embedcore.progress import Progress
 from embedcore.words import WordVectors
 
 BLOCK = 128  # questions at a time: their cosines with 50,000 words are 26 MB
@@ -79,7 +79,7 @@ def plane(corners: np.ndarray, others: np.ndarray) -> Plane | None:
 def winners(
     vectors: np.ndarray,
     questions: np.ndarray,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Winners:
     """The answers to ``questions [q, 4]`` from a table ``vectors [n, d]``, which has n at least 4.
 

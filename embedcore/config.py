@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from embedcore.errors import InputError, check_range, check_steps
+from embedcore.bounds import check_number, check_range, check_steps
+from embedcore.errors import InputError
 from embedcore.groups import Groups
 from embedcore.optimizers import OPTIMIZERS
 
@@ -50,16 +51,7 @@ class TrainingConfig:
         check_range("batch_size", self.batch_size, 1, MAX_BATCH_SIZE)
         check_range("snapshots", self.snapshots, 2, 101)
         check_range("seed", self.seed, 0, MAX_SEED)
-        number = isinstance(self.learning_rate, float) or type(self.learning_rate) is int
-        if not (number and 0 < self.learning_rate <= MAX_LEARNING_RATE):
-            raise InputError(
-                "out_of_range",
-                "{name} is {value}, but must be a number above 0 and at most {highest:g}",
-                name="learning_rate",
-                value=self.learning_rate,
-                lowest=0,
-                highest=MAX_LEARNING_RATE,
-            )
+        check_number("learning_rate", self.learning_rate, MAX_LEARNING_RATE)
         if not (isinstance(self.optimizer, str) and self.optimizer in OPTIMIZERS):
             raise InputError(
                 "unknown_optimizer",

@@ -12,7 +12,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from embedcore.errors import check_range
+from embedcore.bounds import check_range
 
 MAX_ROWS, MAX_WIDTH = 1_000_000, 16_384
 

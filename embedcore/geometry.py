@@ -1,4 +1,4 @@
-"""Near and far among vectors: cosine similarity, neighbours, likeness within and across groups.
+"""Near and far among vectors: cosines, neighbours, principal axes, likeness within groups.
 
 All in numpy, on any table of row vectors ``[n, d]``.
 """
@@ -15,6 +15,15 @@ class GroupSimilarity(NamedTuple):
     across: float | np.ndarray
 
 
+def unit_rows(vectors: np.ndarray) -> np.ndarray:
+    """Each row of ``vectors […, n, d]`` brought to length 1; a row of zeros stays zeros.
+
+    In the precision that ``vectors`` have.
+    """
+    lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
+    return vectors / np.where(lengths == 0, 1, lengths)
+
+
 def cosine_matrix(vectors: np.ndarray) -> np.ndarray:
     """Cosine of the angle between every two rows: ``[…, n, d]`` to ``[…, n, n]``, in [-1, 1].
 
@@ -24,9 +33,7 @@ def cosine_matrix(vectors: np.ndarray) -> np.ndarray:
     vectors = np.asarray(vectors, dtype=np.float64)
     # Divided by the largest number first: squares of very long rows would overflow.
     scale = np.abs(vectors).max(axis=-1, keepdims=True, initial=0)
-    vectors = vectors / np.where(scale == 0, 1, scale)
-    lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
-    directions = vectors / np.where(lengths == 0, 1, lengths)
+    directions = unit_rows(vectors / np.where(scale == 0, 1, scale))
     return np.clip(directions @ directions.swapaxes(-1, -2), -1, 1)
 
 
@@ -52,13 +59,25 @@ def of_pairs(matrices: np.ndarray) -> np.ndarray:
     return matrices[..., first, second]
 
 
-def spread_of_pairs(vectors: np.ndarray) -> float:
-    """Standard deviation of the cosine over all pairs of different rows ``[n, d]``, n at least 3.
+def highest(scores: np.ndarray, k: int) -> np.ndarray:
+    """The places of the ``k`` highest of ``scores […, n]``, the highest first: ``[…, k]``."""
+    n = scores.shape[-1]
+    best = np.argpartition(scores, min(n - k, n - 1), axis=-1)[..., n - k :]
+    order = np.argsort(-np.take_along_axis(scores, best, axis=-1), axis=-1)
+    return np.take_along_axis(best, order, axis=-1)
 
-    Random directions in d dimensions give about 1 / sqrt(d): the more numbers in a row, the
-    nearer to a right angle any two unrelated rows stand.
+
+def principal_axes(centred: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Of ``centred [n, d]``, whose mean is 0: the axes as columns ``[d, d]``, the widest first.
+
+    Also the share of the variance along each, ``[d]`` (Pearson 1901). Found from the products
+    ``[d, d]``, which is quick for a long table. An axis has no sign of its own: its number
+    farthest from 0 is made to be above 0, so that it is the same on every machine.
     """
-    return float(of_pairs(cosine_matrix(vectors)).std())
+    values, axes = np.linalg.eigh(centred.T @ centred)  # those of the smallest spread first
+    axes, values = axes[:, ::-1], values[::-1]
+    farthest = np.take_along_axis(axes, np.abs(axes).argmax(axis=0)[None], axis=0)
+    return axes * np.sign(farthest), values / values.sum()
 
 
 def neighbours(vectors: np.ndarray, k: int) -> np.ndarray:

@@ -15,7 +15,7 @@ import torch
 from torch import Tensor
 
 
-@dataclass
+@dataclass(eq=False)
 class Parameters:
     """The trainable numbers, or their gradients; a tied model reads and writes with one table."""
 

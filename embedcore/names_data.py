@@ -5,13 +5,13 @@ A name is a sequence of letters between two separators, and a model learns to gu
 and the end, from those before (Karpathy's makemore and microgpt).
 """
 
-from functools import cache
 from string import ascii_lowercase
 from typing import NamedTuple
 
 import torch
 from torch import Tensor
 
+from embedcore.once import once
 from embedcore.packages import package_file
 
 LETTERS = ascii_lowercase
@@ -30,7 +30,7 @@ class Split(NamedTuple):
     held_out: tuple[str, ...]
 
 
-@cache
+@once
 def load_names() -> tuple[str, ...]:
     """All names, each once, in alphabetical order.
 

@@ -11,7 +11,7 @@ models that differ only in ``tied`` start with the same table and read the same 
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -20,8 +20,9 @@ import torch
 from torch import Tensor
 from torch.nn.functional import cross_entropy, embedding
 
+from embedcore.bounds import check_range, check_steps
 from embedcore.config import MAX_SEED, MAX_SEEDS
-from embedcore.errors import InputError, check_range, check_steps
+from embedcore.errors import InputError
 from embedcore.names_data import (
     CONTEXT,
     LETTERS,
@@ -35,6 +36,7 @@ from embedcore.names_data import (
 )
 from embedcore.optimizers import Adam
 from embedcore.process import one_thread
+from embedcore.progress import Progress, every_hundredth
 
 HEADS = 4
 FIRST_NUMBERS = 0.08  # standard deviation of the numbers before training
@@ -46,8 +48,6 @@ MAX_STEPS, MAX_D_MODEL, MAX_BATCH_SIZE = 5_000, 64, 64
 # What training takes on one idle core, in seconds, roughly: a step of any size, each letter it
 # reads, and each number in that letter's row. See `check_work`.
 MAX_SECONDS, STEP_SECONDS, LETTER_SECONDS, NUMBER_SECONDS = 30, 8e-4, 6e-7, 3e-8
-
-Progress = Callable[[int, int], None]  # steps done, steps in all
 
 
 class NamesAdam(Adam):
@@ -94,9 +94,9 @@ class Weights(NamedTuple):
     query: Tensor  # (runs, d_model, d_model)
     key: Tensor  # (runs, d_model, d_model)
     value: Tensor  # (runs, d_model, d_model)
-    mix: Tensor  # (runs, d_model, d_model): what the heads found, put together
-    widen: Tensor  # (runs, 4 * d_model, d_model)
-    narrow: Tensor  # (runs, d_model, 4 * d_model)
+    out: Tensor  # (runs, d_model, d_model): what the heads found, put together
+    up: Tensor  # (runs, 4 * d_model, d_model)
+    down: Tensor  # (runs, d_model, 4 * d_model)
     head: Tensor  # (runs, vocab_size, d_model); in a tied model this is the table itself
 
     def separate(self) -> list[Tensor]:
@@ -149,6 +149,7 @@ def train_names(
     frame_steps = config.snapshot_steps
     losses = torch.empty(config.steps, len(seeds))
     frames = []
+    report = every_hundredth(progress, config.steps)
     for step in range(config.steps + 1):
         if step == frame_steps[len(frames)]:
             frames.append(_snapshot(weights, *unseen))
@@ -157,8 +158,7 @@ def train_names(
             losses[step], gradients = loss_and_gradients(weights, token_ids[rows], targets[rows])
             optimizer.learning_rate = LEARNING_RATE * (1 - step / config.steps)
             optimizer.step(gradients)
-        if progress and step % max(1, config.steps // 100) == 0:
-            progress(step, max(1, config.steps))
+            report(step + 1)
     return _results(config, seeds, frames, losses, weights)
 
 
@@ -220,12 +220,12 @@ def attention(weights: Weights, x: Tensor, positions: int) -> Tensor:
     scores = query @ key.mT / math.sqrt(d_model // HEADS)  # (…, heads, positions, positions)
     ahead = torch.full((positions, positions), -math.inf).triu(1)  # no letter looks there
     found = (scores + ahead).softmax(dim=-1) @ value
-    return found.transpose(1, 2).reshape(runs, -1, d_model) @ weights.mix.mT
+    return found.transpose(1, 2).reshape(runs, -1, d_model) @ weights.out.mT
 
 
 def mlp(weights: Weights, x: Tensor) -> Tensor:
     """Four times as wide, ReLU, and back: of each letter alone."""
-    return (x @ weights.widen.mT).relu() @ weights.narrow.mT
+    return (x @ weights.up.mT).relu() @ weights.down.mT
 
 
 def loss(weights: Weights, token_ids: Tensor, targets: Tensor) -> Tensor:

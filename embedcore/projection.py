@@ -7,13 +7,13 @@ distance between two clusters mean little.
 """
 
 import threading
-import warnings
 from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 
-from embedcore.errors import InputError, check_range
+from embedcore.bounds import check_number, check_range
+from embedcore.errors import InputError
 from embedcore.geometry import neighbours
 
 METHODS = ("pca", "umap")
@@ -54,15 +54,7 @@ def project(
     vectors = np.asarray(vectors, dtype=np.float64)
     _check(vectors, method)
     check_range("seed", seed, 0, 2**32 - 1)
-    if not 0 <= min_dist <= 1:
-        raise InputError(
-            "out_of_range",
-            "{name} is {value}, but must be in {lowest} … {highest}",
-            name="min_dist",
-            value=min_dist,
-            lowest=0,
-            highest=1,
-        )
+    check_number("min_dist", min_dist, highest=1, zero=True)
     if method == "pca":
         return _pca(vectors)
     return _umap(vectors, seed, max(2, min(n_neighbors, len(vectors) - 1)), min_dist)
@@ -189,18 +181,18 @@ def _umap(
     start = "spectral" if len(vectors) > 8 else "random"
     # It computes in float32, where squares of very long or very short vectors are Inf or 0.
     vectors = vectors / (np.abs(vectors).max() or 1)
-    with _one_fit_at_a_time, warnings.catch_warnings():
-        warnings.filterwarnings("ignore", "Tensorflow not installed", ImportWarning)
-        umap_class = _umap_kept_on_disk()
-        warnings.filterwarnings("ignore", "n_jobs value .* overridden", UserWarning)
-        warnings.filterwarnings("ignore", "Spectral initialisation failed", UserWarning)
-        warnings.filterwarnings("ignore", ".*knn_search_index.* is not an NNDescent", UserWarning)
-        fit = umap_class(
+    with _one_fit_at_a_time:
+        from pynndescent import NNDescent  # comes with umap-learn
+
+        # What would find the neighbours of further points. None are coming: it is never filled.
+        index = NNDescent.__new__(NNDescent) if known else None
+        fit = _umap_kept_on_disk()(
             n_neighbors=n_neighbors,
             min_dist=min_dist,
             random_state=seed,
+            n_jobs=1,  # as the seed demands
             init=start,
-            precomputed_knn=(*(known or (None, None)), None),
+            precomputed_knn=(*(known or (None, None)), index),
         )
         return fit.fit_transform(vectors).astype(np.float64)
 

@@ -1,10 +1,10 @@
-"""What a few seeds or draws say: their mean, their spread, and whether a difference is chance."""
+"""What a sample says: its mean, its spread, its order, and whether a difference is chance."""
 
 from typing import NamedTuple
 
 import numpy as np
 
-from embedcore.errors import check_range
+from embedcore.bounds import check_range
 
 SEEDS = 8  # in every mean with a spread, where the visitor does not choose
 MOST_DIFFERENCES = 16  # 65,536 patterns
@@ -26,6 +26,20 @@ def mean_and_spread(values: np.ndarray) -> Mean:
     return Mean(float(values.mean()), float(values.std(ddof=1)))
 
 
+def spearman(first: np.ndarray, second: np.ndarray) -> float:
+    """Spearman's rank correlation of ``first [n]`` and ``second [n]``: 1 for the same order.
+
+    That is Pearson's of the ranks, equal values sharing their mean rank; NaN where one of the two
+    is constant.
+
+    >>> spearman([1, 2, 3], [10, 1000, 100])
+    0.5
+    """
+    from scipy.stats import spearmanr  # here, as it takes a second to import
+
+    return float(spearmanr(first, second).statistic)
+
+
 def chance_of(differences: np.ndarray) -> float:
     """How easily chance alone puts one of two designs ahead: ``differences [seeds]`` of the two.
 
@@ -44,3 +58,13 @@ def chance_of(differences: np.ndarray) -> float:
     signs = 1 - 2 * (np.arange(2**count)[:, None] >> np.arange(count) & 1)  # (patterns, seeds)
     means = np.abs(signs @ np.asarray(differences, dtype=np.float64)) / count
     return float(np.mean(means >= means[0] * (1 - 1e-9)))  # the first pattern changes no sign
+
+
+def means_and_spreads(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Of ``values [n, places]`` at each place, as ``mean_and_spread``; one alone spreads by 0.
+
+    >>> means_and_spreads(np.array([[1.0, 5.0], [3.0, 5.0]]))
+    (array([2., 5.]), array([1.41421356, 0.        ]))
+    """
+    mean = values.mean(axis=0)
+    return mean, values.std(axis=0, ddof=1) if len(values) > 1 else np.zeros_like(mean)

@@ -12,15 +12,14 @@ what it is given.
 import base64
 import gzip
 import json
-import threading
 import unicodedata
 from collections.abc import Iterable
-from functools import cache
 from itertools import pairwise
 from typing import NamedTuple, Protocol
 
 import regex
 
+from embedcore.once import once
 from embedcore.packages import package_file
 from embedcore.tokens import ByteTokenizer, visible
 
@@ -64,6 +63,7 @@ def spans(tokenizer: Tokenizer, text: str) -> list[Span]:
     return found
 
 
+@once
 def load(name: str) -> Tokenizer:
     """The tokenizer of that name, one of ``NAMES``; each is read once and then shared.
 
@@ -72,15 +72,6 @@ def load(name: str) -> Tokenizer:
     >>> [load(name).encode("the") for name in ("gpt2", "cl100k")]
     [[1169], [1820]]
     """
-    with _LOADING:
-        return _load(name)
-
-
-_LOADING = threading.Lock()  # two visitors at once must not each read a vocabulary
-
-
-@cache
-def _load(name: str) -> Tokenizer:
     return {
         "bytes": Bytes,
         "code_points": CodePoints,

@@ -8,7 +8,10 @@ anything about what its token means.
 import unicodedata
 from collections.abc import Iterable
 
+import regex
+
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+HAN = r"\p{Han}"  # a Chinese character, as the package `regex` writes it: U+20BB7 is one, too
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and a symbol by category, nothing to see
 
 
@@ -56,6 +59,23 @@ class ByteTokenizer:
 def repair(text: str) -> str:
     """``text`` with each half of a surrogate pair made U+FFFD, so that it has a UTF-8 form."""
     return "".join(REPLACEMENT if "\ud800" <= char <= "\udfff" else char for char in text)
+
+
+def is_chinese(text: str) -> bool:
+    """Whether ``text`` is of Chinese characters, one or several, and of nothing else.
+
+    >>> [is_chinese(text) for text in ("猫", "𠮷㐂", "猫s", "の", "")]
+    [True, True, False, False, False]
+    """
+    return _CHINESE.fullmatch(text) is not None
+
+
+def has_chinese(text: str) -> bool:
+    """Whether a Chinese character stands in ``text``."""
+    return _A_CHINESE.search(text) is not None
+
+
+_A_CHINESE, _CHINESE = regex.compile(HAN), regex.compile(f"{HAN}+")
 
 
 def stands_alone(char: str) -> bool:

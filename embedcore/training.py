@@ -13,15 +13,17 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from embedcore.bounds import check_range
 from embedcore.config import MAX_SEEDS, TrainingConfig, check_work
 from embedcore.corpus import corpus
-from embedcore.errors import InputError, check_range
+from embedcore.errors import InputError
 from embedcore.geometry import GroupSimilarity, group_similarity
 from embedcore.model import NextTokenModel, Parameters, initial_parameters
 from embedcore.optimizers import OPTIMIZERS
 from embedcore.process import one_thread
+from embedcore.progress import Progress, every_hundredth
 
-Progress = Callable[[int, int], None]  # steps done, steps in all
+LAST_STEPS = 100  # whose mean is the loss at the end: that of a single step jumps
 
 
 class DivergedError(InputError):
@@ -57,6 +59,11 @@ class TrainingResult:
     def group_of(self) -> np.ndarray:
         return self.config.groups.group_of
 
+    @property
+    def final_loss(self) -> float:
+        """The mean loss of the last 100 steps, nats; NaN of a run without a step."""
+        return float(mean_of_last(self.losses))
+
     def similarity(self, frame: int) -> GroupSimilarity:
         """Mean cosine of the input rows within and across groups at one snapshot."""
         return group_similarity(self.vectors[frame], self.group_of)
@@ -90,22 +97,17 @@ def train_seeds(
     check_work(config, len(seeds))
     trainer = Trainer(config, seeds)
     rows = torch.from_numpy(config.groups.token_ids(config.vocab_size))
-    snapshot_steps = config.snapshot_steps
-    losses = torch.empty(config.steps, len(seeds))
-    frames = [_snapshot(trainer.parameters, rows)]
-    report_every = max(1, config.steps // 100)
-    for step in range(1, config.steps + 1):
-        losses[step - 1] = trainer.step()
-        if step == snapshot_steps[len(frames)]:
-            frames.append(_snapshot(trainer.parameters, rows))
-        if progress and (step % report_every == 0 or step == config.steps):
-            progress(step, config.steps)
+    report = every_hundredth(progress, config.steps)
+    frames, losses = [_snapshot(trainer.parameters, rows)], [trainer.run(0)]
+    for steps in np.diff(config.snapshot_steps).tolist():
+        losses.append(trainer.run(steps, report))
+        frames.append(_snapshot(trainer.parameters, rows))
     check_finite(frames[-1].flatten(1), config.steps, seeds)
-    return _results(configs, snapshot_steps, torch.stack(frames), losses)
+    return _results(configs, config.snapshot_steps, torch.stack(frames), torch.cat(losses))
 
 
 class Trainer:
-    """The runs of several seeds side by side, one step at a time."""
+    """The runs of several seeds side by side."""
 
     def __init__(self, config: TrainingConfig, seeds: Sequence[int]) -> None:
         self.seeds = seeds
@@ -118,17 +120,29 @@ class Trainer:
             self.parameters.tensors(), config.learning_rate
         )
         self.token_ids = None  # that the last step read: (runs, positions)
-        self._step = 0
+        self._done = 0
         self._sequences = _side_by_side([replace(config, seed=seed) for seed in seeds])
 
     def step(self) -> Tensor:
         """Read the next sequences and learn from them: the losses before, in nats ``[runs]``."""
-        self._step += 1
+        self._done += 1
         sequences = next(self._sequences)  # (runs, batch_size, sequence_length)
         self.token_ids = sequences[:, :, :-1].flatten(1)
         losses = self.model.step(self.token_ids, sequences[:, :, 1:].flatten(1))
-        check_finite(losses[:, None], self._step, self.seeds)
+        check_finite(losses[:, None], self._done, self.seeds)
         self.optimizer.step(self.model.gradients.tensors())
+        return losses
+
+    def run(self, steps: int, report: Callable[[int], None] | None = None) -> Tensor:
+        """``steps`` further steps: the losses ``[steps, runs]``.
+
+        ``report(done)`` is told after each how many there have been from the start.
+        """
+        losses = torch.empty(steps, len(self.seeds))
+        for at in range(steps):
+            losses[at] = self.step()
+            if report:
+                report(self._done)
         return losses
 
     @property
@@ -137,6 +151,13 @@ class Trainer:
         rows = np.zeros(self.parameters.embedding.shape[1], dtype=bool)
         rows[self.token_ids[0].numpy()] = True
         return rows
+
+
+def mean_of_last(losses: np.ndarray) -> np.ndarray:
+    """The mean over the last 100 steps: ``[…, steps]`` to ``[…]``, NaN where there is none."""
+    if not losses.shape[-1]:
+        return np.full(losses.shape[:-1], np.nan)
+    return losses[..., -LAST_STEPS:].mean(axis=-1)
 
 
 def parameter_count(config: TrainingConfig) -> int:

@@ -11,21 +11,22 @@ requirements.txt brings the first two, requirements-data.txt the third. Only the
 """
 
 import json
-import threading
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
 
+from embedcore.geometry import highest
+from embedcore.once import once
 from embedcore.packages import package_file
 
 NAMES = ("glove", "chinese", "minilm")
 MOST_WORDS = 50_000
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class WordVectors:
     """A table of real vectors: row ``i`` of ``vectors [n, d]`` (float32) is that of ``words[i]``.
 
@@ -62,9 +63,7 @@ class WordVectors:
         rows = [self.index[word] for word in set(left_out)]
         cosines[rows] = -np.inf
         k = min(k, len(self.words) - len(rows))
-        best = np.argpartition(cosines, -k)[len(cosines) - k :]
-        best = best[np.argsort(-cosines[best])]
-        return [(self.words[i], float(cosines[i])) for i in best]
+        return [(self.words[i], float(cosines[i])) for i in highest(cosines, k)]
 
     def nearest(self, word: str, k: int) -> list[tuple[str, float]]:
         """The ``k`` words whose vectors have the highest cosine with ``word``'s, itself left out.
@@ -78,20 +77,12 @@ class WordVectors:
         return self.vectors[[self.index[word] for word in words]]
 
 
+@once
 def load(name: str) -> WordVectors:
     """The table of that name, one of ``NAMES``; each is read once and then shared, read-only.
 
     Raises ``MissingPackageError`` where the package with its data is not installed.
     """
-    with _LOADING:
-        return _load(name)
-
-
-_LOADING = threading.Lock()  # two visitors at once must not each read a table
-
-
-@cache
-def _load(name: str) -> WordVectors:
     words, vectors = {"glove": _glove, "chinese": _chinese, "minilm": _minilm}[name]()
     vectors.setflags(write=False)
     return WordVectors(name, tuple(words), np.asarray(vectors))

@@ -18,14 +18,16 @@ def shown_in_heatmap(group_of: np.ndarray) -> np.ndarray:
     return even_choice(group_of, MOST_CELLS)
 
 
-def cosine_heatmap(matrix: np.ndarray, labels: Sequence[str], value_title: str) -> alt.LayerChart:
+def cosine_heatmap(
+    matrix: np.ndarray, labels: Sequence[str], *, value_title: str
+) -> alt.LayerChart:
     """All pairs by cosine, on the one scale that cosine has in the app: [-1, 1]."""
     colour = alt.Scale(domain=[-1, 1], range="diverging", clamp=True)
     return _pairs(matrix, labels, value_title, colour, "+.2f")
 
 
 def amount_heatmap(
-    matrix: np.ndarray, labels: Sequence[str], value_title: str, form: str
+    matrix: np.ndarray, labels: Sequence[str], *, value_title: str, form: str
 ) -> alt.LayerChart:
     """All pairs by an amount from 0 up: darker is more (in the dark theme, lighter)."""
     colour = alt.Scale(domain=[0, max(float(matrix.max(initial=0)), 1e-9)], range="ramp")
@@ -33,7 +35,7 @@ def amount_heatmap(
 
 
 def one_hot_heatmap(
-    matrix: np.ndarray, labels: Sequence[str], id_title: str, value_title: str
+    matrix: np.ndarray, labels: Sequence[str], *, id_title: str, token_title: str
 ) -> alt.Chart:
     """The one-hot matrix ``[n, vocab_size]``: a row a token, its single 1 in the accent colour.
 
@@ -56,7 +58,7 @@ def one_hot_heatmap(
             ),
             y=token_axis(alt.Y, "position", labels),
             tooltip=[
-                alt.Tooltip("token:N", title=value_title),
+                alt.Tooltip("token:N", title=token_title),
                 alt.Tooltip("id:Q", title=id_title),
             ],
         )

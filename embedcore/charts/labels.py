@@ -1,6 +1,7 @@
 """Names beside the points of a chart, none on top of another."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from unicodedata import east_asian_width
 
 import altair as alt
 import numpy as np
@@ -21,31 +22,50 @@ def sides_with_room(
     names: Sequence[str],
     box: Sequence[float],
     font_sizes: Sequence[float],
+    *,
     must: int = 0,
+    first: Sequence[int] = (),
 ) -> list[str]:
     """For each point the side on which its name has room, or ``NO_ROOM``; the first come first.
 
     ``pixels [n, 2]`` are right and down of the corner of a chart of the size ``box``. A name must
-    lie inside the chart, on no point, and on no name placed before. The first ``must`` names get
-    a side all the same: the one on which they cover least.
+    lie inside the chart, on no point, and on no name placed before: those of the points ``first``,
+    then the others in their order. The first ``must`` names get a side all the same: the one on
+    which they cover least. A point whose name is empty takes room and gets no side.
     """
     taken = [(x - _DOT, x + _DOT, y - _DOT, y + _DOT) for x, y in pixels]
-    chosen = []
-    for place, ((x, y), name, size) in enumerate(zip(pixels, names, font_sizes, strict=True)):
-        boxes = _boxes(x, y, width_of(name, size), size * 1.15)
+    chosen = [NO_ROOM] * len(names)
+    for turn, place in enumerate(dict.fromkeys([*first, *range(len(names))])):
+        name, size = names[place], font_sizes[place]
+        if not name:
+            continue
+        boxes = _boxes(*pixels[place], width_of(name, size), size * 1.15)
         covered = {side: _covered(boxes[side], taken, box) for side in SIDES}
         side = min(SIDES, key=covered.get)
-        if covered[side] and place >= must:
-            side = NO_ROOM
-        else:
+        if turn < must or not covered[side]:
             taken.append(boxes[side])
-        chosen.append(side)
+            chosen[place] = side
     return chosen
+
+
+def position(
+    values: Sequence[float], domain: Sequence[float], scale: Callable = np.asarray
+) -> np.ndarray:
+    """Where values lie between the ends of an axis, 0 to 1; ``scale`` is np.log or np.sqrt."""
+    lowest, highest = scale(domain)
+    return (scale(values) - lowest) / (highest - lowest)
+
+
+def in_pixels(shares: np.ndarray, box: Sequence[float]) -> np.ndarray:
+    """``shares [n, 2]`` of a chart's width and height, right and up, as pixels right and down."""
+    return np.column_stack([shares[:, 0], 1 - shares[:, 1]]) * box
 
 
 def width_of(name: str, font_size: float) -> float:
     """About how wide a name is: a Chinese character is as wide as high, a letter 0.58 of that."""
-    return font_size * sum(1.0 if ord(character) > 0x2E7F else 0.58 for character in name)
+    return font_size * sum(
+        1.0 if east_asian_width(character) in ("W", "F") else 0.58 for character in name
+    )
 
 
 def name_layers(base: alt.Chart, field: str, **style: object) -> list[alt.Chart]:

@@ -25,7 +25,7 @@ def binned(losses: np.ndarray) -> pd.DataFrame:
 
 
 def loss_curve(
-    losses: np.ndarray, floor: float, step_title: str, loss_title: str, floor_title: str
+    losses: np.ndarray, *, floor: float, step_title: str, loss_title: str, floor_title: str
 ) -> alt.LayerChart:
     """``losses [steps]`` in nats, with ``floor`` as a rule that names itself."""
     table = binned(losses)

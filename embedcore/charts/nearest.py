@@ -9,13 +9,15 @@ from embedcore.charts.style import FONT_SIZE, QUIET
 
 
 def nearest_words(
-    words: Sequence[str], cosines: Sequence[float], chance: float, titles: Sequence[str]
+    words: Sequence[str],
+    cosines: Sequence[float],
+    *,
+    chance: float,
+    word_title: str,
+    cosine_title: str,
+    chance_title: str,
 ) -> alt.LayerChart:
-    """``words`` from the nearest on; a rule at ``chance``, the cosine that noise would reach.
-
-    ``titles`` are of the word, the cosine, and the rule.
-    """
-    word_title, cosine_title, chance_title = titles
+    """``words`` from the nearest on; a rule at ``chance``, the cosine that noise would reach."""
     table = pd.DataFrame({"place": range(len(words)), "word": list(words), "cosine": list(cosines)})
     table["written"] = [f"{cosine:+.2f}" for cosine in cosines]
     table["zero"] = 0.0

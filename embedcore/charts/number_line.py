@@ -8,7 +8,7 @@ import pandas as pd
 from embedcore.charts.style import ACCENT, FONT_SIZE, QUIET
 
 
-def number_line(places: Sequence[float], labels: Sequence[str], title: str) -> alt.LayerChart:
+def number_line(places: Sequence[float], labels: Sequence[str], *, title: str) -> alt.LayerChart:
     """``labels`` at their ``places`` on a line from 0; neighbours are written at two heights."""
     table = pd.DataFrame(
         {

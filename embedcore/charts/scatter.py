@@ -1,6 +1,7 @@
 """Tokens as labelled points on a flat map."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import altair as alt
 import numpy as np
@@ -11,23 +12,30 @@ from embedcore.charts.style import FONT_SIZE, QUIET, group_encodings
 MARGIN = 0.08  # of the map's width, so that no label is cut
 
 
+class PointGroups(NamedTuple):
+    """Which group each point belongs to, and what the legend says of the groups."""
+
+    group_of: np.ndarray  # [n], -1 for a token of two groups
+    names: Sequence[str]
+    title: str
+    bridge: str = ""  # the name of a token of two groups, if there is one
+
+
 def scatter(
     points: np.ndarray,
     labels: Sequence[str],
-    group_of: np.ndarray,
-    group_names: Sequence[str],
-    group_title: str,
+    *,
+    groups: PointGroups,
     extent: np.ndarray,
     through_origin: bool = False,
     height: int = 340,
-    bridge: str = "",
 ) -> alt.LayerChart:
     """``points [n, 2]`` with their labels.
 
     ``extent [2, 2]`` (lowest and highest x, y) is given, so that two maps can share it. On a map
-    of raw vectors (``through_origin``) the axes mean something and are drawn. A token of two groups
-    (``group_of`` is -1) is called ``bridge`` in the legend.
+    of raw vectors (``through_origin``) the axes mean something and are drawn.
     """
+    group_of, group_names, group_title, bridge = groups
     legend_names = [*group_names, bridge]  # -1 is the last
     table = pd.DataFrame(
         {

@@ -11,7 +11,7 @@ from embedcore.charts.style import ACCENT, FONT_SIZE, QUIET, cosine_axis, zero_r
 STRIP = 72  # pixels of height
 
 
-def strips(values: np.ndarray, names: Sequence[str], cosine_title: str) -> alt.LayerChart:
+def strips(values: np.ndarray, *, names: Sequence[str], cosine_title: str) -> alt.LayerChart:
     """Settings one above the other: ``values [settings, seeds]``, a tick a seed, a dot a mean."""
     settings, seeds = values.shape
     places = np.repeat(np.arange(settings), seeds)

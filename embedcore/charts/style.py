@@ -6,6 +6,9 @@ from collections.abc import Sequence
 import altair as alt
 import pandas as pd
 
+# Of words, as in the theme: Vega does not know it.
+INK = {"light": "#1f2933", "dark": "#e6eaef"}
+WHITE, CLEAR = "#ffffff", "transparent"
 ACCENT = "#D55E00"  # what to look at (Okabe-Ito vermilion)
 QUIET = "#8A94A3"  # what is only there for comparison: readable on light and on dark
 GROUP_COLOURS = ["#0072B2", "#E69F00", "#56B4E9", "#CC79A7", "#999999", "#F0E442"]
@@ -14,6 +17,8 @@ GROUP_SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle
 BRIDGE_SHAPE = "M0,-1L.29,-.4L.95,-.31L.48,.15L.59,.81L0,.5L-.59,.81L-.48,.15L-.95,-.31L-.29,-.4Z"
 COSINES = alt.Scale(domain=[-1, 1], nice=False)
 FONT_SIZE = 13
+POWERS_OF_TEN = [10.0**power for power in range(3, 13)]  # on an axis of parameters
+SHORT = "replace(format(datum.value, '~s'), 'G', 'B')"  # of a count on an axis: 1B, not 1G
 ROOMY_TO = 12  # tokens on an axis up to which there is room for large names and numbers
 SPARSE_NAMES_FROM = 27  # tokens on an axis from which some names are left out, for want of room
 
@@ -72,6 +77,12 @@ def cosine_axis(
     signed = "datum.value === 0 ? '0' : format(datum.value, '+.1f')"
     axis = alt.Axis(values=[-1, -0.5, 0, 0.5, 1], labelExpr=signed)
     return channel(f"{field}:Q", title=title, scale=COSINES, axis=axis)
+
+
+def share_axis(field: str, title: str, channel: type[alt.X] | type[alt.Y] = alt.Y) -> alt.X | alt.Y:
+    """An axis of shares: the whole of it, from 0 to 100 %."""
+    axis = alt.Axis(format=".0%", tickCount=5)
+    return channel(f"{field}:Q", title=title, scale=alt.Scale(domain=[0, 1], nice=False), axis=axis)
 
 
 def zero_rule(channel: str) -> alt.Chart:

@@ -12,7 +12,7 @@ BAR_HEIGHT = 22
 
 
 def token_counts(
-    counts: np.ndarray, names: Sequence[str], texts: Sequence[str], count_title: str
+    counts: np.ndarray, *, names: Sequence[str], texts: Sequence[str], count_title: str
 ) -> alt.LayerChart:
     """How many tokens each text takes under each tokenizer: ``counts [tokenizers, texts]``."""
     rows, columns = (index.ravel() for index in np.indices(counts.shape))

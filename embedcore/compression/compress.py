@@ -5,13 +5,15 @@ directions in which it spreads most. Random projection looks at nothing. Both st
 with its mean taken off, and near means a high cosine there.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from embedcore.analogies import accuracy
-from embedcore.compression.random_projection import project
+from embedcore.compression.random_projection import project_randomly
+from embedcore.geometry import highest, principal_axes, unit_rows
+from embedcore.progress import Progress
 
 BLOCK = 100  # words at a time: their cosines with 50,000 words are 20 MB
 NEAREST = 10
@@ -33,22 +35,12 @@ def centred(vectors: np.ndarray) -> np.ndarray:
     return np.asarray(vectors, dtype=np.float32) - vectors.mean(axis=0)
 
 
-def principal_axes(vectors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Of centred ``vectors [n, d]``: the axes as columns ``[d, d]``, the widest first.
-
-    Also the share of the variance along each, ``[d]``.
-    """
-    values, axes = np.linalg.eigh(vectors.T @ vectors)
-    return axes[:, ::-1], values[::-1] / values.sum()
-
-
 def nearest_rows(vectors: np.ndarray, rows: np.ndarray, k: int = NEAREST) -> np.ndarray:
     """The ``k`` rows of ``vectors [n, d]`` with the highest cosine to each of ``rows``.
 
-    ``[rows, k]``, in no order; a row is not its own neighbour.
+    ``[rows, k]``, the nearest first; a row is not its own neighbour.
     """
-    found = [np.argpartition(-c, k - 1, axis=1)[:, :k] for c in _cosines(vectors, rows)]
-    return np.concatenate(found)
+    return np.concatenate([highest(cosines, k) for cosines in _cosines(vectors, rows)])
 
 
 def kept_neighbours(nearest: np.ndarray, vectors: np.ndarray, rows: np.ndarray) -> float:
@@ -71,7 +63,7 @@ def survival(
     questions: np.ndarray,
     widths: Sequence[int],
     seeds: int,
-    progress: Callable[[int, int], None],
+    progress: Progress,
 ) -> Survival:
     """What ``vectors [n, d]`` keep when they are reduced to each of ``widths``.
 
@@ -85,7 +77,7 @@ def survival(
     for column, width in enumerate(widths):
         for line in range(seeds + 1):
             pca = line == seeds
-            reduced = vectors @ axes[:, :width] if pca else project(vectors, width, line)
+            reduced = vectors @ axes[:, :width] if pca else project_randomly(vectors, width, line)
             kept[line, column] = kept_neighbours(nearest, reduced, rows)
             right[line, column] = _share_right(reduced, questions)
             progress(column * (seeds + 1) + line + 1, len(widths) * (seeds + 1))
@@ -100,8 +92,7 @@ def _share_right(vectors: np.ndarray, questions: np.ndarray) -> float:
 
 def _cosines(vectors: np.ndarray, rows: np.ndarray):
     """The cosines of a block of ``rows`` with all, itself left out: ``[block, n]`` each."""
-    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
-    unit = vectors / np.where(lengths == 0, 1, lengths)
+    unit = unit_rows(vectors)
     for first in range(0, len(rows), BLOCK):
         block = rows[first : first + BLOCK]
         cosines = unit[block] @ unit.T

@@ -81,8 +81,7 @@ def fit(count: int, d_model: int, steps: int, seeds: Sequence[int]) -> Fit:
     )
     trainer = Trainer(config, seeds)
     before = trainer.parameters.embedding.numpy().copy()
-    for _ in range(steps):
-        trainer.step()
+    trainer.run(steps)
     after = trainer.parameters.embedding.numpy().copy()
     masses = group_masses(trainer.parameters, groups)  # (seeds, tokens, groups)
     own = masses[:, np.arange(tokens), groups.group_of]

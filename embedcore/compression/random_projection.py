@@ -61,7 +61,7 @@ def random_matrix(rows: int, width: int, seed: int) -> np.ndarray:
     return np.random.default_rng(seed).standard_normal((rows, width), dtype=np.float32)
 
 
-def project(vectors: np.ndarray, width: int, seed: int) -> np.ndarray:
+def project_randomly(vectors: np.ndarray, width: int, seed: int) -> np.ndarray:
     """``vectors [n, d]`` times a random matrix: ``[n, width]``, lengths kept on average."""
     return vectors @ random_matrix(vectors.shape[1], width, seed) / np.float32(math.sqrt(width))
 

@@ -6,11 +6,13 @@ Procrustes: Schönemann 1966; for word vectors Xing et al. 2015, Smith et al. 20
 tell whether the rotation says anything about words that it was not learned from.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-import torch  # for the algebra: it keeps to the one thread that the app gives it
+
+from embedcore.geometry import highest, principal_axes, unit_rows
+from embedcore.progress import Progress
 
 WIDTH = 50  # numbers a word in both spaces: as many as the narrower table has
 MOST_ANCHORS, HELD_OUT, SPLITS = 150, 200, 10
@@ -18,7 +20,7 @@ ENOUGH = 10  # words nearer than the right one: who has so many is not looked at
 _BLOCK = 5_000  # words of a table compared at once
 
 
-class Split(NamedTuple):
+class PairSplit(NamedTuple):
     """Pairs by their number: the anchors in the order in which they are taken, and the held-out."""
 
     anchors: np.ndarray
@@ -41,7 +43,7 @@ class Spaces(NamedTuple):
         return Spaces(self.target, self.source, self.target_rows, self.source_rows)
 
 
-class Curve(NamedTuple):
+class LearningCurve(NamedTuple):
     """At which place each held-out translation was found, 0 for the nearest of all.
 
     ``among_pairs`` and ``among_all [splits, numbers of anchors, held-out]``: among the held-out
@@ -59,13 +61,9 @@ def comparable(vectors: np.ndarray, width: int = WIDTH) -> np.ndarray:
     Centred, cut to its ``width`` principal axes, and each row scaled to length 1. A row that is
     exactly the mean stays 0.
     """
-    centred = torch.from_numpy(vectors - vectors.mean(axis=0))
-    _, axes = torch.linalg.eigh(centred.T @ centred)  # those of the smallest spread first
-    axes = axes.flip(1)[:, :width]
-    # An axis has no sign of its own; this one is the same on every machine.
-    axes = axes * torch.sign(axes.gather(0, axes.abs().argmax(dim=0, keepdim=True)))
-    reduced = centred @ axes
-    return torch.nn.functional.normalize(reduced, dim=1).float().numpy()
+    centred = vectors - vectors.mean(axis=0)
+    axes, _ = principal_axes(centred)
+    return unit_rows(centred @ axes[:, :width]).astype(np.float32)
 
 
 def rotation(source: np.ndarray, target: np.ndarray) -> np.ndarray:
@@ -74,23 +72,23 @@ def rotation(source: np.ndarray, target: np.ndarray) -> np.ndarray:
     Fewer than d anchors leave directions free; of all the best matrices this is then the one that
     turns those least. Without anchors it is the identity: no rotation learned.
     """
-    source, target = torch.from_numpy(source).double(), torch.from_numpy(target).double()
-    agreement = source.T @ target + 1e-6 * torch.eye(source.shape[1])
-    u, _, vt = torch.linalg.svd(agreement)
-    return (u @ vt).float().numpy()
+    source, target = source.astype(np.float64), target.astype(np.float64)
+    u, _, vt = np.linalg.svd(source.T @ target + 1e-6 * np.eye(source.shape[1]))
+    return (u @ vt).astype(np.float32)
 
 
-def splits(pairs: int, count: int = SPLITS) -> list[Split]:
+def splits(pairs: int, count: int = SPLITS) -> list[PairSplit]:
     """``count`` ways to part the numbers of the pairs: at most 150 anchors, 200 held-out."""
     orders = [np.random.default_rng(seed).permutation(pairs) for seed in range(count)]
-    return [Split(order[:-HELD_OUT][:MOST_ANCHORS], order[-HELD_OUT:]) for order in orders]
+    return [PairSplit(order[:-HELD_OUT][:MOST_ANCHORS], order[-HELD_OUT:]) for order in orders]
 
 
-def splits_of_own(own: int, pairs: int, count: int = SPLITS) -> list[Split]:
+def splits_of_own(own: int, pairs: int, count: int = SPLITS) -> list[PairSplit]:
     """As ``splits``, where the anchors are given: the first ``own`` of the pairs, shuffled."""
     generators = [np.random.default_rng(seed) for seed in range(count)]
     return [
-        Split(g.permutation(own), own + g.permutation(pairs - own)[:HELD_OUT]) for g in generators
+        PairSplit(g.permutation(own), own + g.permutation(pairs - own)[:HELD_OUT])
+        for g in generators
     ]
 
 
@@ -102,10 +100,10 @@ def learned(spaces: Spaces, anchors: np.ndarray) -> np.ndarray:
 
 def curve(
     spaces: Spaces,
-    parts: Sequence[Split],
+    parts: Sequence[PairSplit],
     anchors: Sequence[int],
-    progress: Callable[[int, int], None] | None = None,
-) -> Curve:
+    progress: Progress | None = None,
+) -> LearningCurve:
     """Learn from the first ``k`` anchors of each split, for each ``k``; look the held-out up.
 
     ``progress(done, steps)`` is called after each.
@@ -119,7 +117,9 @@ def curve(
             if progress:
                 progress(done * len(anchors) + place + 1, len(parts) * len(anchors))
     shape = len(parts), len(anchors), -1
-    return Curve(tuple(anchors), np.reshape(among_pairs, shape), np.reshape(among_all, shape))
+    return LearningCurve(
+        tuple(anchors), np.reshape(among_pairs, shape), np.reshape(among_all, shape)
+    )
 
 
 def shares(places: np.ndarray, within: int) -> np.ndarray:
@@ -132,36 +132,35 @@ def nearest(query: np.ndarray, table: np.ndarray, k: int) -> list[tuple[int, flo
 
     All are unit rows.
     """
-    cosines = torch.from_numpy(table) @ torch.from_numpy(query)
-    best = torch.topk(cosines, min(k, len(cosines)))
-    return list(zip(best.indices.tolist(), best.values.tolist(), strict=True))
+    cosines = table @ query
+    best = highest(cosines, min(k, len(cosines)))
+    return list(zip(best.tolist(), cosines[best].tolist(), strict=True))
 
 
 def place_of(query: np.ndarray, table: np.ndarray, row: int) -> int:
     """How many rows of ``table [n, d]`` have a higher cosine with ``query [d]`` than ``row``."""
-    cosines = (torch.from_numpy(table) @ torch.from_numpy(query)).numpy()
+    cosines = table @ query
     return int(np.count_nonzero(cosines > cosines[row]))
 
 
 def nearest_is_right(queries: np.ndarray, translations: np.ndarray) -> np.ndarray:
     """Whether the row nearest to each of ``queries [n, d]`` is its own: bool ``[n]``."""
-    cosines = torch.from_numpy(queries) @ torch.from_numpy(translations).T
-    return cosines.argmax(dim=1).numpy() == np.arange(len(queries))
+    return (queries @ translations.T).argmax(axis=1) == np.arange(len(queries))
 
 
 def _places(
     spaces: Spaces, held_out: np.ndarray, turn: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
     """How many words are nearer than the translation: among the held-out, and among all."""
-    target = torch.from_numpy(spaces.target)
-    queries = torch.from_numpy(spaces.source[spaces.source_rows[held_out]]) @ torch.from_numpy(turn)
+    target, source_rows = spaces.target, spaces.source_rows[held_out]
+    queries = spaces.source[source_rows] @ turn
     translations = target[spaces.target_rows[held_out]]
     # A translation is not nearer than itself, whatever the rounding.
-    right = (queries * translations).sum(dim=1, keepdim=True).numpy() + 1e-6
-    among_pairs = np.count_nonzero((queries @ translations.T).numpy() > right, axis=1)
+    right = (queries * translations).sum(axis=1, keepdims=True) + 1e-6
+    among_pairs = np.count_nonzero(queries @ translations.T > right, axis=1)
     among_all = np.zeros_like(among_pairs)
-    for block in target.split(_BLOCK):
+    for start in range(0, len(target), _BLOCK):
         open_ones = np.flatnonzero(among_all < ENOUGH)
-        cosines = (queries[open_ones] @ block.T).numpy()  # (queries, words of the block)
+        cosines = queries[open_ones] @ target[start : start + _BLOCK].T  # (queries, words)
         among_all[open_ones] += np.count_nonzero(cosines > right[open_ones], axis=1)
     return among_pairs, np.minimum(among_all, ENOUGH)

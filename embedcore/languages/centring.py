@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from embedcore.geometry import cosine_matrix
+from embedcore.geometry import cosine_matrix, unit_rows
 
 
 class Search(NamedTuple):
@@ -30,11 +30,9 @@ class Search(NamedTuple):
         return np.where(self.right, np.arange(len(self.own)), self.found)
 
 
-def centred(vectors: np.ndarray, mean: np.ndarray) -> np.ndarray:
+def centred_directions(vectors: np.ndarray, mean: np.ndarray) -> np.ndarray:
     """``vectors [n, d]`` without ``mean [d]``, each again of length 1; a row of zeros stays so."""
-    rest = np.asarray(vectors, dtype=np.float64) - mean
-    lengths = np.linalg.norm(rest, axis=1, keepdims=True)
-    return rest / np.where(lengths == 0, 1, lengths)
+    return unit_rows(np.asarray(vectors, dtype=np.float64) - mean)
 
 
 def search(sources: np.ndarray, targets: np.ndarray) -> Search:

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-import torch  # for the algebra: it keeps to the one thread that the app gives it
+
+from embedcore.geometry import principal_axes
 
 
 class Clouds(NamedTuple):
@@ -26,10 +27,9 @@ def on_one_plane(turned: Sequence[np.ndarray], target: np.ndarray) -> tuple[list
     share is that of the target's squared distances from its mean.
     """
     middle = target.mean(axis=0)
-    svd = torch.linalg.svd(torch.from_numpy(target - middle), full_matrices=False)
-    sizes, axes = svd.S.numpy(), svd.Vh.numpy()
-    points = [(cloud - middle) @ axes[:2].T for cloud in (*turned, target)]
-    return points, float((sizes[:2] ** 2).sum() / (sizes**2).sum())
+    axes, shares = principal_axes(target - middle)
+    points = [(cloud - middle) @ axes[:, :2] for cloud in (*turned, target)]
+    return points, float(shares[:2].sum())
 
 
 def spread_out(points: np.ndarray, count: int) -> np.ndarray:

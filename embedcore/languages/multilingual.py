@@ -8,19 +8,18 @@ no ready-made build on Windows: it is optional, and imported only when a word is
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 
 import numpy as np
 
 from embedcore.errors import MissingPackageError
+from embedcore.progress import Progress
 
 D_MODEL = 384
 LONGEST = 200  # characters of one text: the engine's time grows with them
 MOST_KEPT = 4_096  # vectors, 1.5 kB each
 AT_ONCE = 16  # texts between two reports of progress
-
-Progress = Callable[[int, int], None]
 
 
 def embed(texts: Sequence[str], progress: Progress | None = None) -> np.ndarray:

@@ -9,6 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from embedcore.tokens import has_chinese
+
 _LIST = Path(__file__).parent / "data" / "en_zh.tsv"
 
 
@@ -34,11 +36,6 @@ def our_pairs() -> tuple[Pair, ...]:
     return tuple(Pair(english, chinese, kind) for kind, english, chinese in map(str.split, lines))
 
 
-def is_chinese(word: str) -> bool:
-    """Whether a character of the word is a Chinese one (CJK Unified Ideographs)."""
-    return any("\u4e00" <= character <= "\u9fff" for character in word)
-
-
 def read_pairs(text: str) -> Written:
     """Pairs written one a line, ``cat 猫`` or ``猫 cat``, each once; blank lines count as none.
 
@@ -50,7 +47,7 @@ def read_pairs(text: str) -> Written:
     pairs, malformed = {}, []
     for number, line in enumerate(text.splitlines(), start=1):
         words = line.replace(",", " ").replace("，", " ").replace("=", " ").split()
-        chinese = [word for word in words if is_chinese(word)]
+        chinese = [word for word in words if has_chinese(word)]
         if len(words) == 2 and len(chinese) == 1:
             (english,) = [word for word in words if word not in chinese]
             pairs[Pair(english, *chinese)] = None

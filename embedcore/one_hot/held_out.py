@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from embedcore.bounds import check_words
 from embedcore.errors import InputError
 
 MAX_SENTENCES, MAX_WORDS, MAX_WORD_LENGTH, MAX_VOCAB_SIZE = 40, 8, 16, 60
@@ -46,7 +47,8 @@ class HeldOutCorpus:
 
     def __post_init__(self) -> None:
         _check_sentences(self.sentences)
-        _check_words([word for sentence in self.sentences for word in sentence])
+        words = [word for sentence in self.sentences for word in sentence]
+        check_words(words, MAX_WORD_LENGTH, MAX_VOCAB_SIZE)
         if not 2 <= len(self.held_out) <= MAX_WORDS:
             raise InputError(
                 "held_out_length",
@@ -162,23 +164,3 @@ def _check_sentences(sentences: tuple[Sentence, ...]) -> None:
                 count=len(sentence),
                 limit=MAX_WORDS,
             )
-
-
-def _check_words(words: list[str]) -> None:
-    for word in words:
-        if len(word) > MAX_WORD_LENGTH:
-            raise InputError(
-                "long_word",
-                "{word!r} has {count} characters, but a word may have {limit}",
-                word=word,
-                count=len(word),
-                limit=MAX_WORD_LENGTH,
-            )
-    count = len(set(words))
-    if count > MAX_VOCAB_SIZE:
-        raise InputError(
-            "many_words",
-            "{count} different words, but at most {limit} are possible",
-            count=count,
-            limit=MAX_VOCAB_SIZE,
-        )

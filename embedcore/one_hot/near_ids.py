@@ -5,20 +5,22 @@ the list are nearer in meaning than others. If an id meant nothing at all, the c
 that of ids dealt out at random.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
-import regex
 
 from embedcore import tokenizers
+from embedcore.samples import spearman
+from embedcore.tokens import is_chinese
 from embedcore.words import WordVectors
 
 ROW = "row"  # the id of a word is its row in the table of vectors
 PAIRS, DRAWS = 4_000, 8
 # Tables hold words of other scripts, numbers and signs too: only the words of its own count.
-SCRIPTS = {"glove": r"[a-z]+", "chinese": r"\p{Han}+"}
+OWN_SCRIPT = {"glove": re.compile("[a-z]+").fullmatch, "chinese": is_chinese}
 
 
 class WordIds(NamedTuple):
@@ -60,8 +62,8 @@ def word_ids(table: WordVectors, id_name: str, space: bool = False) -> WordIds:
     ``id_name`` is ``ROW`` or the name of a tokenizer, for which a word must be one token: alone, or
     with the ``space`` before it that it has in the middle of a sentence (another token).
     """
-    script = regex.compile(SCRIPTS[table.name])
-    rows = np.array([row for row, word in enumerate(table.words) if script.fullmatch(word)])
+    in_script = OWN_SCRIPT[table.name]
+    rows = np.array([row for row, word in enumerate(table.words) if in_script(word)])
     if id_name == ROW:
         return WordIds(rows, rows)
     tokenizer = tokenizers.load(id_name)
@@ -107,16 +109,6 @@ def _cosines(table: WordVectors, first: np.ndarray, second: np.ndarray) -> np.nd
     pairs = zip(np.array_split(first, parts), np.array_split(second, parts), strict=True)
     dots = [np.einsum("pd,pd->p", table.vectors[a], table.vectors[b]) for a, b in pairs]
     return np.concatenate(dots) / (table.lengths[first] * table.lengths[second])
-
-
-def spearman(x: np.ndarray, y: np.ndarray) -> float:
-    """Spearman's rank correlation: Pearson's of the ranks, equal values sharing their mean rank."""
-    return float(np.corrcoef(_ranks(x), _ranks(y))[0, 1])
-
-
-def _ranks(values: np.ndarray) -> np.ndarray:
-    _, place, counts = np.unique(values, return_inverse=True, return_counts=True)
-    return (counts.cumsum() - (counts - 1) / 2)[place]
 
 
 def own_pairs(

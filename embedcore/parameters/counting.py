@@ -52,19 +52,20 @@ class ParameterCount:
     @property
     def token_embedding(self) -> int:
         """Parameters of the table with a row for each token."""
-        return self._count_of("token_embedding")
+        return self.count_of("token_embedding")
 
     @property
     def position_embedding(self) -> int:
         """Parameters of the table with a row for each position; 0 if positions are computed."""
-        return self._count_of("position_embedding")
+        return self.count_of("position_embedding")
 
     @property
     def embedding_share(self) -> float:
         """The part of the total, from 0 to 1, that is in the token and position tables."""
         return (self.token_embedding + self.position_embedding) / self.total
 
-    def _count_of(self, name: str) -> int:
+    def count_of(self, name: str) -> int:
+        """Parameters of one part, 0 if the model does not have it."""
         return sum(part.count for part in self.parts if part.name == name)
 
 

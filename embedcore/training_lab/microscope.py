@@ -13,8 +13,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from embedcore.bounds import check_number, check_range, check_words
 from embedcore.config import MAX_D_MODEL, MAX_LEARNING_RATE, MAX_SEED
-from embedcore.errors import InputError, check_range
+from embedcore.errors import InputError
 from embedcore.model import initial_parameters
 from embedcore.training import DivergedError
 
@@ -42,26 +43,15 @@ class MicroscopeConfig:
     def __post_init__(self) -> None:
         object.__setattr__(self, "context", tuple(self.context))
         object.__setattr__(self, "other_words", tuple(self.other_words))
-        _check_words(self.context, self.target, self.other_words)
-        if len(self.vocabulary) > MAX_VOCAB_SIZE:
-            raise InputError(
-                "many_words",
-                "{count} different words, but at most {limit} are possible",
-                count=len(self.vocabulary),
-                limit=MAX_VOCAB_SIZE,
-            )
+        _check_sentence(self.context, self.target, self.other_words)
+        check_words(self.vocabulary, MAX_WORD_LENGTH, MAX_VOCAB_SIZE)
         if len(self.vocabulary) == 1:
             raise InputError("nothing_to_guess", "with one word there is nothing to guess")
         check_range("d_model", self.d_model, 1, MAX_D_MODEL)
         check_range("seed", self.seed, 0, MAX_SEED)
         check_range("steps_before", self.steps_before, 0, MAX_STEPS_BEFORE)
-        if not 0 < self.learning_rate <= MAX_LEARNING_RATE:  # NaN is neither
-            raise InputError(
-                "bad_learning_rate",
-                "the learning rate is {value}, but must be above 0 and at most {highest:g}",
-                value=self.learning_rate,
-                highest=MAX_LEARNING_RATE,
-            )
+        name, reason = "the learning rate", "bad_learning_rate"
+        check_number(name, self.learning_rate, MAX_LEARNING_RATE, reason=reason)
 
     @property
     def vocabulary(self) -> tuple[str, ...]:
@@ -188,7 +178,7 @@ def descend(weights: Weights, gradients: Weights, learning_rate: float) -> Weigh
     return Weights(*(weight - learning_rate * gradient for weight, gradient in pairs))
 
 
-def _check_words(context: Sequence[str], target: str, other_words: Sequence[str]) -> None:
+def _check_sentence(context: Sequence[str], target: str, other_words: Sequence[str]) -> None:
     if not context:
         raise InputError("no_context", "the context holds no word")
     if len(context) > MAX_CONTEXT:
@@ -201,14 +191,6 @@ def _check_words(context: Sequence[str], target: str, other_words: Sequence[str]
     for word in (*context, target, *other_words):
         if word.split() != [word]:
             raise InputError("not_one_word", "{word!r} is not one word", word=word)
-        if len(word) > MAX_WORD_LENGTH:
-            raise InputError(
-                "long_word",
-                "{word!r} has {count} characters, but a word may have {limit}",
-                word=word,
-                count=len(word),
-                limit=MAX_WORD_LENGTH,
-            )
 
 
 def _all_finite(*values: np.ndarray | float) -> bool:

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from embedcore.bounds import check_range
 from embedcore.config import TrainingConfig, check_work
-from embedcore.errors import check_range
 from embedcore.process import one_thread
-from embedcore.training import Progress, Trainer
+from embedcore.progress import Progress, every_hundredth
+from embedcore.training import Trainer
 
 MAX_WINDOW = 60
 
@@ -41,10 +42,7 @@ def row_movement(
     check_range("first", first, 0, config.steps - count)
     check_work(config, 1)
     trainer = Trainer(config, [config.seed])
-    for done in range(first):
-        trainer.step()
-        if progress and done % 50 == 0:
-            progress(done, first)
+    trainer.run(first, every_hundredth(progress, first))
     table = trainer.parameters.embedding[0]
     looked_up, gradients, moved = [], [], []
     for _ in range(count):

@@ -6,6 +6,7 @@ one), and says below itself what it could not use.
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 from functools import partial
 
 import streamlit as st
@@ -22,6 +23,12 @@ class Controls:
         self.text = text
         self._top = st.container()
         self.settings = Settings(text.page)
+
+    def worded(self, text: Text) -> "Controls":
+        """The same settings under the labels of another page's words."""
+        other = copy(self)
+        other.text = text
+        return other
 
     def slider(self, key: str, lowest: int, highest: int, default: int, step: int = 1) -> int:
         """A whole number on a slider."""

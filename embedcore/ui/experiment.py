@@ -18,6 +18,7 @@ PRESETS = {
     "digits": "0123456789 abcdefghij",
     "three": "abcdefgh 12345678 αβγδεζηθ",
 }
+WORDS = "training_lab"  # the page whose words its labels are
 NO_BRIDGE = "none"
 LONGEST_GROUPS = 200
 OPTIMIZER_NAMES = {"adam": "Adam", "adamw": "AdamW", "sgd": "SGD"}

@@ -1,91 +1,61 @@
-"""The frame of every page: its title, the language, the menu, and the way on.
+"""The frame of every page: its title, the language, the menu, and the way on."""
 
-The tour is data: a page's place in it is its place in the menu and its previous and next.
-"""
-
-from dataclasses import dataclass
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from embedcore.ui.settings import LANGUAGE, url_parameters
-from embedcore.ui.text import LANGUAGES, Text, literal, sentences
+from embedcore.ui.text import DEFAULT_LANGUAGE, LANGUAGES, Text, literal, sentences
+from embedcore.ui.tour import HOME, TOUR, Page, neighbours
 from embedcore.ui.warm import start_compiling_umap
 
 _LANGUAGE = "near_and_far.language"
 _LANGUAGE_WIDGET = "near_and_far.language_widget"
-HOME = "home"
 
 
-@dataclass(frozen=True)
-class Stop:
-    """One page of the tour."""
-
-    page: str
-    section: str  # the key of its heading in the menu
-    icon: str
-
-    @property
-    def path(self) -> str:
-        return "streamlit_app.py" if self.page == HOME else f"pages/{self.page}.py"
-
-    def title(self, language: str) -> str:
-        return sentences(self.page, language)["menu"]
-
-
-TOUR = (
-    Stop(HOME, "start", "🧭"),
-    Stop("one_hot", "meaning", "📏"),
-    Stop("lookup_table", "meaning", "📇"),
-    Stop("training_lab", "learning", "🧲"),
-    Stop("weight_tying", "learning", "🪢"),
-    Stop("parameter_calculator", "cost", "🧮"),
-    Stop("word_vectors", "real", "🗺️"),
-    Stop("languages", "real", "🌏"),
-    Stop("compression", "real", "🗜️"),
-)
-
-
-def open_page(page: str) -> Text:
-    """Set the page up and draw all above its own content; returns its words."""
-    stop = next(stop for stop in TOUR if stop.page == page)
+@contextmanager
+def framed(page: Page) -> Iterator[Text]:
+    """Draw what stands around a page's own content; gives the page its words."""
     language = _language()
-    text = Text(page, language)
+    text = Text(page.name, language)
     st.set_page_config(
-        page_title=f"{stop.title(language)} · {text('app.name')}",
+        page_title=f"{page.menu(language)} · {text('app.name')}",
         page_icon="🧲",
-        layout="wide" if page != HOME else "centered",
+        layout="wide" if page.name != HOME else "centered",
         menu_items={"About": text("app.about")},
     )
-    text.place_in_menu = _menu(text)
+    place_in_menu = _menu(page, text)
     _language_switch(text)
     st.title(text("title"), anchor=False)
     st.markdown(text("lead"))
     _refused_language(text)
-    return text
-
-
-def close_page(text: Text) -> None:
-    """The links to the previous and the next stop; then, with the page drawn, time for UMAP."""
-    place = [stop.page for stop in TOUR].index(text.page)
-    with text.place_in_menu:  # again, now with the settings of this run: a click must undo none
-        _menu_link(TOUR[place], text)
-    st.divider()
-    with st.container(horizontal=True, horizontal_alignment="distribute"):
-        if place > 0:
-            _link(TOUR[place - 1], text, label=f"← {TOUR[place - 1].title(text.language)}")
-        if place + 1 < len(TOUR):
-            _link(TOUR[place + 1], text, label=f"{TOUR[place + 1].title(text.language)} →")
-    start_compiling_umap()
+    yield text
+    with place_in_menu:  # again, now with the settings of this run: a click must undo none
+        _menu_link(page, language)
+    _way_on(page, language)
+    start_compiling_umap()  # with the page drawn, there is time for it
 
 
 def tour_links(text: Text) -> None:
-    """Each stop after home as a card: its question, and the way in (the home page's map)."""
-    for number, stop in enumerate(TOUR[1:], start=1):
+    """Each page after home as a card: its question, and the way in (the home page's map)."""
+    for number, page in enumerate(TOUR[1:], start=1):
         with st.container(border=True):
-            question = sentences(stop.page, text.language)["title"]
-            _link(stop, text, label=f"**{number} · {stop.title(text.language)}**", icon=stop.icon)
-            st.markdown(question)
+            label = f"**{number} · {page.menu(text.language)}**"
+            _link(page, text.language, label=label, icon=page.icon)
+            st.markdown(sentences(page.name, text.language)["title"])
+
+
+def _way_on(page: Page, language: str) -> None:
+    """The links to the previous and the next page."""
+    before, after = neighbours(page)
+    st.divider()
+    with st.container(horizontal=True, horizontal_alignment="distribute"):
+        if before:
+            _link(before, language, label=f"← {before.menu(language)}")
+        if after:
+            _link(after, language, label=f"{after.menu(language)} →")
 
 
 def _language() -> str:
@@ -94,8 +64,9 @@ def _language() -> str:
     if wanted in LANGUAGES:
         st.session_state[_LANGUAGE] = wanted
     elif _LANGUAGE not in st.session_state:
-        chinese = (st.context.locale or "").lower().startswith("zh")
-        st.session_state[_LANGUAGE] = "zh" if chinese else "en"
+        of_browser = (st.context.locale or "").lower().partition("-")[0]
+        known = of_browser in LANGUAGES
+        st.session_state[_LANGUAGE] = of_browser if known else DEFAULT_LANGUAGE
     return st.session_state[_LANGUAGE]
 
 
@@ -109,7 +80,7 @@ def _language_switch(text: Text) -> None:
             text("app.language"),
             list(LANGUAGES),
             required=True,
-            format_func=LANGUAGES.get,
+            format_func=lambda code: LANGUAGES[code].name,
             key=_LANGUAGE_WIDGET,
             on_change=choose,
             label_visibility="collapsed",
@@ -119,7 +90,7 @@ def _language_switch(text: Text) -> None:
 def _refused_language(text: Text) -> None:
     wanted = st.query_params.get(LANGUAGE)
     if wanted not in (None, *LANGUAGES):
-        used = literal(LANGUAGES[text.language])
+        used = literal(LANGUAGES[text.language].name)
         st.warning(
             text("controls.set_aside", name=literal(LANGUAGE), raw=literal(wanted[:40]), used=used),
             icon="🔗",
@@ -127,29 +98,29 @@ def _refused_language(text: Text) -> None:
         del st.query_params[LANGUAGE]
 
 
-def _menu(text: Text) -> DeltaGenerator:
+def _menu(own: Page, text: Text) -> DeltaGenerator:
     """Draw the menu; returns the place of the link to the page itself."""
     with st.sidebar:
         st.markdown(f"### {text('app.name')}")
         st.caption(text("app.subtitle"))
-        section = None
-        for stop in TOUR:
-            if stop.section != section:
-                section = stop.section
-                st.caption(text(f"sections.{section}"))
+        heading = None
+        for page in TOUR:
+            if page.heading != heading:
+                heading = page.heading
+                st.caption(text(f"sections.{heading}"))
             place = st.empty()
-            if stop.page == text.page:
-                own = place
+            if page is own:
+                own_place = place
             with place:
-                _menu_link(stop, text)
-    return own
+                _menu_link(page, text.language)
+    return own_place
 
 
-def _menu_link(stop: Stop, text: Text) -> None:
-    _link(stop, text, label=stop.title(text.language), icon=stop.icon)
+def _menu_link(page: Page, language: str) -> None:
+    _link(page, language, label=page.menu(language), icon=page.icon)
 
 
-def _link(stop: Stop, text: Text, label: str, icon: str | None = None) -> None:
-    """A link that opens ``stop`` in this language and as the visitor left it."""
-    parameters = {LANGUAGE: text.language, **url_parameters(stop.page)}
-    st.page_link(stop.path, label=label, icon=icon, query_params=parameters)
+def _link(page: Page, language: str, label: str, icon: str | None = None) -> None:
+    """A link that opens the page in this language and as the visitor left it."""
+    parameters = {LANGUAGE: language, **url_parameters(page.name)}
+    st.page_link(page.path, label=label, icon=icon, query_params=parameters)

@@ -3,6 +3,8 @@
 import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
+from pathlib import Path
 
 import altair as alt
 import numpy as np
@@ -10,28 +12,44 @@ import pandas as pd
 import pyarrow as pa
 import streamlit as st
 
+from embedcore.charts.style import INK
 from embedcore.errors import InputError
 from embedcore.ui.kept import kept
 from embedcore.ui.text import Text, literal
 
-INK = {"light": "#1f2933", "dark": "#e6eaef"}  # of text in a chart: Vega does not know the theme
 
+def chart(alt_text: str, key: str, builder: Callable, /, *data: object, **settings: object) -> None:
+    """``builder(*data, **settings)`` as wide as its place, described for those who do not see it.
 
-def chart(alt_text: str, key: str, builder: Callable, *values: object) -> None:
-    """``builder(*values)`` as wide as its place, described for those who do not see it."""
+    At most two values are data by position; titles and all else have their names.
+    """
     ink = INK[st.context.theme.type or "light"]
-    table, spec = _drawn(f"{builder.__module__}.{builder.__name__}", builder, ink, *values)
+    name = f"{builder.__module__}.{builder.__name__}"
+    table, spec = _drawn(name, last_change(builder), builder, ink, *data, **settings)
     st.vega_lite_chart(table, spec, width="stretch", alt=alt_text, key=key)
+
+
+@lru_cache(maxsize=256)
+def last_change(builder: Callable) -> int:
+    """When any file of the builder's package was last written, in nanoseconds.
+
+    Streamlit reads all modules anew when one was changed: then the builder is another object, and
+    this looks again. On a server whose files stay as they are it looks once.
+    """
+    package = Path(inspect.getfile(builder)).parent
+    while (package.parent / "__init__.py").exists():
+        package = package.parent
+    return max(source.stat().st_mtime_ns for source in package.rglob("*.py"))
 
 
 # Building a chart takes Altair 20 to 60 ms, of which its own check of the result is the half. The
 # tests check; a visitor who moves a slider back, or is not the first, does not wait for it again.
 @kept
 def _drawn(
-    name: str, _builder: Callable, ink: str, *values: object
+    name: str, changed: int, _builder: Callable, ink: str, /, *data: object, **settings: object
 ) -> tuple[pa.Table | None, dict]:
     """The data that all layers share, as Streamlit sends it, and all else of the chart."""
-    spec = _builder(*values).configure_text(color=ink).to_dict(validate=False)
+    spec = _builder(*data, **settings).configure_text(color=ink).to_dict(validate=False)
     shared = spec.get("data", {}).get("values")
     if not shared:
         return None, spec
@@ -88,7 +106,9 @@ def download(
 
 
 def code(text: Text, *functions: Callable) -> None:
-    """The source of what just ran, read from the running program and not copied."""
+    """The source of what just ran, read from the running program and not copied; if any ran."""
+    if not functions:
+        return
     with _closer(text, text("closer.code"), "🐍", "code") as is_open:
         for function in functions if is_open else ():
             source = inspect.unwrap(function)

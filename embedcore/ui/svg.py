@@ -13,7 +13,7 @@ from collections.abc import Callable
 import altair as alt
 import streamlit as st
 
-from embedcore.ui.show import INK
+from embedcore.charts.style import INK, WHITE
 
 WIDTH = 640
 LONGEST = 60  # seconds
@@ -28,9 +28,10 @@ sys.stdout.buffer.write(svg.encode())
 _one_at_a_time = threading.Lock()
 
 
-def svg(builder: Callable[..., alt.TopLevelMixin], *values: object) -> bytes:
-    """``builder(*values)`` in the light theme's colours, 640 pixels wide."""
-    picture = builder(*values).properties(width=WIDTH).configure_text(color=INK["light"])
+def svg(builder: Callable[..., alt.TopLevelMixin], /, *data: object, **settings: object) -> bytes:
+    """``builder(*data, **settings)`` in the light theme's colours, 640 pixels wide."""
+    picture = builder(*data, **settings).properties(width=WIDTH)
+    picture = picture.configure_text(color=INK["light"])
     spec = picture.to_dict(validate=False)
     spec["config"] |= _theme()
     with _one_at_a_time:
@@ -47,7 +48,7 @@ def svg(builder: Callable[..., alt.TopLevelMixin], *values: object) -> bytes:
 def _theme() -> dict:
     """What Streamlit's front end tells Vega of the theme, for a white page."""
     return {
-        "background": "white",
+        "background": WHITE,
         "font": st.get_option("theme.font"),
         "padding": 16,
         "range": {

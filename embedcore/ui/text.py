@@ -5,11 +5,27 @@ that a page script holds no prose and a sentence no number that was not computed
 """
 
 import tomllib
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-LANGUAGES = {"en": "English", "zh": "中文"}
 FOLDER = Path(__file__).parents[2] / "pages" / "text"
+
+
+@dataclass(frozen=True)
+class Language:
+    """What belongs to a language of the app besides its words."""
+
+    name: str  # as its speakers write it
+    table: str  # the word vectors that its visitors see first (``embedcore.words``)
+    fonts: tuple[str, ...]  # that draw its characters: of these the theme must name one or more
+
+
+LANGUAGES = {
+    "en": Language("English", "glove", ("Source Sans",)),
+    "zh": Language("中文", "chinese", ("PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC")),
+}
+DEFAULT_LANGUAGE = "en"  # of a visitor whose browser speaks none of them
 
 
 class Text:
@@ -22,7 +38,6 @@ class Text:
     def __init__(self, page: str, language: str) -> None:
         self.page = page
         self.language = language
-        self.place_in_menu = None  # of the link to this page: the frame fills it
         self._sentences = {**sentences("common", language), **sentences(page, language)}
 
     def __call__(self, key: str, **values: object) -> str:

@@ -12,6 +12,7 @@ from embedcore.ui.show import explain
 from embedcore.ui.text import Text, literal
 from embedcore.words import WordVectors
 
+FIRST_WORD = {"minilm": "cat", "glove": "cat", "chinese": "猫"}  # of each table, to begin with
 LONGEST_WORD, SPELLINGS = 40, 5
 ALIKE = 60  # of 100: the share of characters, of both words, that stand in both in this order
 

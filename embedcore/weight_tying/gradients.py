@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from embedcore.bounds import check_range
 from embedcore.config import MAX_STEPS, TrainingConfig
-from embedcore.errors import check_range
 from embedcore.training import Trainer
 
 

@@ -12,11 +12,12 @@ from typing import NamedTuple
 import numpy as np
 import torch
 
+from embedcore.bounds import check_range
 from embedcore.config import MAX_SEEDS, TrainingConfig, check_work
-from embedcore.errors import check_range
 from embedcore.geometry import of_pairs
 from embedcore.process import one_thread
-from embedcore.training import Progress, Trainer, check_finite
+from embedcore.progress import Progress, every_hundredth
+from embedcore.training import Trainer, check_finite, mean_of_last
 
 
 class Tables(NamedTuple):
@@ -34,6 +35,11 @@ class SeedTables(NamedTuple):
     after: Tables
     losses: np.ndarray  # float32 [seeds, steps], nats
 
+    @property
+    def final_losses(self) -> np.ndarray:
+        """As ``TrainingResult.final_loss``, of each seed: ``[seeds]``."""
+        return mean_of_last(self.losses)
+
 
 @one_thread()
 def train_tables(
@@ -48,11 +54,7 @@ def train_tables(
     trainer = Trainer(config, seeds)
     rows = torch.from_numpy(config.groups.token_ids(config.vocab_size))
     before = _tables(trainer, rows)
-    losses = torch.empty(config.steps, len(seeds))
-    for step in range(config.steps):
-        losses[step] = trainer.step()
-        if progress:
-            progress(step + 1, config.steps)
+    losses = trainer.run(config.steps, every_hundredth(progress, config.steps))
     after = _tables(trainer, rows)
     check_finite(torch.from_numpy(after.inputs).flatten(1), config.steps, seeds)
     return SeedTables(before, after, losses.T.contiguous().numpy())

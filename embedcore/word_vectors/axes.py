@@ -10,17 +10,18 @@ from itertools import combinations
 
 import numpy as np
 
+from embedcore.geometry import unit_rows
 from embedcore.words import WordVectors
 
 
 def directions(table: WordVectors, words: Sequence[str]) -> np.ndarray:
     """The vectors of ``words``, each of length 1: ``[n, d]``; a vector of zeros stays zeros."""
-    vectors = np.asarray(table.rows(words), dtype=np.float64)
-    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
-    return vectors / np.where(lengths == 0, 1, lengths)
+    return unit_rows(np.asarray(table.rows(words), dtype=np.float64))
 
 
-def positions(table: WordVectors, low: str, high: str, words: Sequence[str]) -> np.ndarray:
+def semantic_projection(
+    table: WordVectors, low: str, high: str, words: Sequence[str]
+) -> np.ndarray:
     """Where ``words`` lie on the axis from ``low``, which lies at -1, to ``high``, at +1: ``[n]``.
 
     ``(cos(word, high) - cos(word, low)) / (1 - cos(low, high))``: how much nearer a word is to

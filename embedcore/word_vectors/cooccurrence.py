@@ -24,7 +24,7 @@ BLOCK = 200_000  # places of a text counted at once, for the sake of memory
 POWER_STEPS = 10  # of the randomised SVD: each brings it nearer to the exact one
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class PairTable:
     """Pairs of words that meet: the word ``rows[i]`` has ``columns[i]`` beside it.
 
@@ -61,17 +61,17 @@ def count_pairs(corpus: TextCorpus, config: SkipGramConfig) -> sparse.csr_array:
     return (total + total.T).tocsr()
 
 
-def pmi(counts: sparse.csr_array, drawn: np.ndarray) -> sparse.csr_array:
+def pmi(counts: sparse.csr_array, noise: np.ndarray) -> sparse.csr_array:
     """``log(p(w, c) / (p(w) q(c)))`` of the pairs that occur; -inf elsewhere is left out.
 
-    ``drawn [words]`` is q, how likely each word is to be drawn as a random one. With q(c) = p(c),
+    ``noise [words]`` is q, how likely each word is to be drawn as a negative one. With q(c) = p(c),
     it is the pointwise mutual information of the books.
     """
     from scipy import sparse
 
     pairs = counts.tocoo()
     of_word = np.asarray(counts.sum(axis=1)).ravel()
-    values = np.log(pairs.data / (of_word[pairs.row] * drawn[pairs.col]))
+    values = np.log(pairs.data / (of_word[pairs.row] * noise[pairs.col]))
     return sparse.coo_array((values, (pairs.row, pairs.col)), shape=counts.shape).tocsr()
 
 
@@ -98,9 +98,9 @@ def svd_vectors(matrix: sparse.csr_array, d_model: int, seed: int = 0) -> np.nda
     return (left * np.sqrt(values)).astype(np.float32)
 
 
-def frequent_pairs(counts: sparse.csr_array, drawn: np.ndarray, least: int) -> PairTable:
+def frequent_pairs(counts: sparse.csr_array, noise: np.ndarray, least: int) -> PairTable:
     """The pairs that meet at least ``least`` times, with their PMI as ``pmi`` has it."""
-    values, pairs = pmi(counts, drawn).tocoo(), counts.tocoo()
+    values, pairs = pmi(counts, noise).tocoo(), counts.tocoo()
     kept = pairs.data >= least
     return PairTable(pairs.row[kept], pairs.col[kept], pairs.data[kept], values.data[kept])
 

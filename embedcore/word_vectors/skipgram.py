@@ -21,10 +21,11 @@ import torch
 from torch import Tensor
 from torch.nn.functional import logsigmoid
 
+from embedcore.bounds import check_range
 from embedcore.config import MAX_SEED
-from embedcore.errors import InputError, check_range
+from embedcore.errors import InputError
 from embedcore.process import one_thread
-from embedcore.word_vectors.text_corpus import TextCorpus, Thinned
+from embedcore.word_vectors.text_corpus import SubsampledText, TextCorpus
 
 MAX_WINDOW, MAX_D_MODEL, MAX_NEGATIVES, MAX_EPOCHS = 10, 100, 20, 20
 SHARED = 64  # random words that the places of one step share
@@ -32,7 +33,7 @@ MOST_PLACES, FEWEST_PLACES, WORDS_A_PLACE = 256, 16, 10
 SKIPGRAM_RATE, CBOW_RATE = 0.05, 0.2  # of plain gradient descent, at the start
 MOST_DRAWN = 30  # random words a place, up to which that rate is safe
 LAST_RATE = 0.01  # what is left of it at the end
-SMOOTHING = 0.75  # random words are drawn by their count to this power
+NOISE_POWER = 0.75  # random words are drawn by their count to this power
 FRAMES = 7  # of the table kept at most, both ends included
 MOST_LOSSES = 200
 
@@ -72,7 +73,7 @@ class Course(NamedTuple):
     frame_epochs: list[int]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class SkipGramResult:
     """A finished run: row ``i`` of a table is that of word ``i`` of the corpus."""
 
@@ -217,21 +218,21 @@ def cbow_gradients(
     return Gradients(missed * mean, share[:, :, None] * of_mean[:, None], taken.T @ mean)
 
 
-def readings(corpus: TextCorpus, config: SkipGramConfig) -> Iterator[Thinned]:
+def readings(corpus: TextCorpus, config: SkipGramConfig) -> Iterator[SubsampledText]:
     """The text as a run reads it, epoch by epoch, other frequent words left out each time."""
     for epoch in range(config.epochs):
-        yield corpus.thinned(np.random.default_rng([config.seed, epoch]))
+        yield corpus.subsampled(np.random.default_rng([config.seed, epoch]))
 
 
-def drawing_shares(counts: np.ndarray) -> np.ndarray:
-    """How likely each word is to be drawn at random: its count to the power of 0.75."""
-    weights = counts**SMOOTHING
+def noise_distribution(counts: np.ndarray) -> np.ndarray:
+    """How likely each word is to be drawn as a negative one: its count to the power of 0.75."""
+    weights = counts**NOISE_POWER
     return weights / weights.sum()
 
 
 def check_work(corpus: TextCorpus, config: SkipGramConfig) -> None:
     """Raise ``InputError`` (reason ``long_training``) if a run would take over a minute or so."""
-    places = float(corpus.kept_share[corpus.token_ids].sum())
+    places = float(corpus.keep_probability[corpus.token_ids].sum())
     steps = places / _places_a_step(corpus)
     numbers = places * config.d_model * (2 * config.window + SHARED / 8)
     seconds = steps * STEP_SECONDS + places * PLACE_SECONDS + numbers * NUMBER_SECONDS
@@ -255,7 +256,7 @@ def _batches(corpus: TextCorpus, config: SkipGramConfig) -> Iterator[Batch]:
     """All steps of a run: the places of each reading in random order."""
     words, size = len(corpus.words), _places_a_step(corpus)
     start_rate = _start_rate(config)
-    upto = np.cumsum(drawing_shares(corpus.counts))
+    upto = np.cumsum(noise_distribution(corpus.counts))
     upto[-1] = 1  # whatever the rounding: no draw lies beyond
     for epoch, text in enumerate(readings(corpus, config)):
         random = np.random.default_rng([config.seed, epoch, 1])

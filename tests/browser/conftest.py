@@ -2,13 +2,12 @@
 
 import os
 import shutil
-from dataclasses import dataclass
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
 from .server import Server
-from .visitor import Visitor
+from .visitor import PATIENCE, Visitor
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = [
@@ -20,6 +19,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -57,43 +58,16 @@ def contexts(browser: Browser):
         context.close()
 
 
-@dataclass
-class FirstVisit:
-    """What the first visitor of a server saw in the training lab, without a click."""
-
-    server: str
-    waiting: bool = False  # PCA, and that UMAP is getting ready
-    pca: str = ""  # the picture of the film
-    umap: str = ""  # the same, in the end, if UMAP came by itself
-
-
 @pytest.fixture(scope="session")
-def first_visit(chromium: str, contexts):
-    """The server that most tests share, and its first visit.
+def server(chromium: str):
+    """The address of the server that most tests share.
 
-    The visit lasts until UMAP is compiled, so that the server has time for the tests.
+    It compiles UMAP while the first of them run: a test that draws a map either asks for PCA or
+    waits for UMAP.
     """
-    server = Server()
-    try:
-        visitor = Visitor(contexts("en-US", 0), server.url, language="zh")
-        seen = FirstVisit(server.url)
-        visitor.go("training_lab")
-        visitor.expect_title("training_lab")
-        visitor.expect_painted("training_lab")
-        seen.waiting = visitor.waiting().is_visible()
-        seen.pca = visitor.picture()
-        try:
-            expect(visitor.waiting()).to_have_count(0, timeout=90_000)
-            visitor.settle()
-            visitor.expect_painted("training_lab")
-            seen.umap = visitor.picture()
-        except AssertionError:
-            pass  # for the test of it to say
-        visitor.check()
-        visitor.leave()
-        yield seen
-    finally:
-        server.stop()
+    shared = Server()
+    yield shared.url
+    shared.stop()
 
 
 @pytest.fixture
@@ -119,13 +93,14 @@ def visit(contexts, fresh_server, request: pytest.FixtureRequest):
     visitors = []
 
     def new(server: str | None = None, locale: str = "en-US", **choices) -> Visitor:
-        address = server or request.getfixturevalue("first_visit").server
+        address = server or request.getfixturevalue("server")
         visitors.append(Visitor(contexts(locale, len(visitors)), address, **choices))
         return visitors[-1]
 
     yield new
     try:
         for visitor in visitors:
+            visitor.rest()
             visitor.check()
     finally:
         for visitor in visitors:

@@ -5,16 +5,6 @@ from playwright.sync_api import expect
 CALCULATOR = "parameter_calculator"
 
 
-def back(visitor) -> None:
-    visitor.page.go_back()
-    visitor.settle()
-
-
-def forward(visitor) -> None:
-    visitor.page.go_forward()
-    visitor.settle()
-
-
 def test_step_by_step(visit):
     visitor = visit()
     visitor.open("lookup_table")
@@ -23,19 +13,19 @@ def test_step_by_step(visit):
     visitor.expect_query(d_model="9")
     visitor.type("lookup_table", "text", "你好")
     visitor.expect_query(d_model="9", text="你好")
-    back(visitor)
+    visitor.back()
     visitor.expect_query(d_model="9")
     expect(visitor.control("textbox", "lookup_table", "text")).to_have_value("Hello")
     expect(slider).to_have_value("9")
-    back(visitor)
+    visitor.back()
     visitor.expect_query()
     expect(slider).to_have_value("8")
-    forward(visitor)
-    forward(visitor)
+    visitor.forward()
+    visitor.forward()
     visitor.expect_query(d_model="9", text="你好")
     expect(visitor.control("textbox", "lookup_table", "text")).to_have_value("你好")
     expect(slider).to_have_value("9")
-    back(visitor)
+    visitor.back()
     slider.press("ArrowRight")  # starts from where Back led
     visitor.expect_query(d_model="10")
     expect(slider).to_have_value("10")
@@ -49,7 +39,7 @@ def test_reset_then_back(visit):
     visitor.expect_query()
     expect(slider).to_have_value("8")
     expect(visitor.control("textbox", "lookup_table", "text")).to_have_value("Hello")
-    back(visitor)
+    visitor.back()
     visitor.expect_query(d_model="9", text="猫", seed="3")
     expect(slider).to_have_value("9")
     expect(visitor.control("textbox", "lookup_table", "text")).to_have_value("猫")
@@ -66,8 +56,8 @@ def test_reset_while_typing(visit):
 
 def choose_preset(visitor, name: str) -> None:
     visitor.control("combobox", CALCULATOR, "preset").click()
-    visitor.page.get_by_role("option", name=name, exact=True).click()
-    visitor.settle()
+    with visitor.run():
+        visitor.page.get_by_role("option", name=name, exact=True).click()
 
 
 def test_preset_then_back(visit):
@@ -81,22 +71,22 @@ def test_preset_then_back(visit):
     expect(layers).to_have_value("32")
     layers.press("ArrowLeft")
     visitor.expect_query(preset="Llama 3 8B", layers="31")
-    back(visitor)
+    visitor.back()
     visitor.expect_query(preset="Llama 3 8B")
     expect(layers).to_have_value("32")
-    back(visitor)
+    visitor.back()
     visitor.expect_query(layers="13")
     expect(layers).to_have_value("13")
     width = visitor.control("slider", CALCULATOR, "d_model")
     expect(width).to_have_attribute("aria-valuetext", "768")
-    back(visitor)
+    visitor.back()
     visitor.expect_query()
     expect(layers).to_have_value("12")
-    forward(visitor)
-    forward(visitor)
+    visitor.forward()
+    visitor.forward()
     visitor.expect_query(preset="Llama 3 8B")
     expect(layers).to_have_value("32")
-    assert not [alert for alert in visitor.alerts() if "link" in alert]
+    expect(visitor.alerts("link")).to_have_count(0)
 
 
 def test_groups_then_back(visit):
@@ -104,7 +94,7 @@ def test_groups_then_back(visit):
     visitor.open("training_lab", steps="20")
     visitor.type("training_lab", "groups", "甲乙丙 子丑寅")
     visitor.expect_query(steps="20", groups="甲乙丙 子丑寅")
-    assert not [alert for alert in visitor.alerts() if "link" in alert]
-    back(visitor)
+    expect(visitor.alerts("link")).to_have_count(0)
+    visitor.back()
     visitor.expect_query(steps="20")
-    assert not [alert for alert in visitor.alerts() if "link" in alert]
+    expect(visitor.alerts("link")).to_have_count(0)

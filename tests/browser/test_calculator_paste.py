@@ -24,18 +24,15 @@ def test_an_uploaded_config_is_counted_shared_and_survives_the_language(visit):
     expect(metric(mine, "total")).to_contain_text("10.77M")
     field = mine.control("textbox", PAGE, "config")
     expect(field).to_have_value(json.dumps(TINY))
-    mine.page.get_by_role("radio", name="中文").click()
-    mine.language = "zh"
+    mine.switch("zh")
     mine.expect_title(PAGE)
     expect(mine.control("textbox", PAGE, "config")).to_have_value(json.dumps(TINY))
     expect(metric(mine, "total")).to_contain_text("10.77M")
-    mine.settle()
-    theirs = visit()
-    theirs.page.goto(mine.page.url)
-    theirs.language = "zh"
+    theirs = visit(language="zh")
+    theirs.follow(mine.address())
     expect(metric(theirs, "total")).to_contain_text("10.77M")
     expect(theirs.control("textbox", PAGE, "config")).to_have_value(json.dumps(TINY))
-    theirs.expect_painted(PAGE)
+    theirs.expect_painted()
 
 
 def test_a_bad_text_is_explained_and_the_page_goes_on(visit):
@@ -44,14 +41,12 @@ def test_a_bad_text_is_explained_and_the_page_goes_on(visit):
     field = visitor.control("textbox", PAGE, "config")
     field.fill(json.dumps({**TINY, "n_embd": "<b>384</b>"}))
     field.press("Control+Enter")
-    visitor.settle()
-    assert any("n_embd" in said for said in visitor.alerts())
+    expect(visitor.alerts("n_embd")).to_have_count(1)
     expect(metric(visitor, "total")).to_contain_text("124.4M")
     field.fill(json.dumps(TINY))
     field.press("Control+Enter")
     expect(metric(visitor, "total")).to_contain_text("10.77M")
-    visitor.settle()
-    assert not any("n_embd" in said for said in visitor.alerts())
+    expect(visitor.alerts("n_embd")).to_have_count(0)
 
 
 def test_a_file_over_a_megabyte_is_refused(visit):

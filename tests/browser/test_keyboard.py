@@ -10,15 +10,15 @@ _FOCUSED = """() => document.activeElement.getAttribute('aria-label')
 def test_slider(visit):
     visitor = visit()
     visitor.open("lookup_table")
-    visitor.expect_painted("lookup_table")
+    visitor.expect_painted()
     slider, before = visitor.control("slider", "lookup_table", "d_model"), visitor.picture()
     slider.focus()
     for key, value in (("ArrowRight", "9"), ("ArrowLeft", "8"), ("End", "64"), ("Home", "2")):
         visitor.page.keyboard.press(key)
         visitor.expect_query(**({} if value == "8" else {"d_model": value}))
         expect(slider).to_have_value(value)
-    assert visitor.picture() != before
-    assert "2" in visitor.seen()[0]
+    visitor.eventually(lambda: visitor.picture() != before, True)
+    expect(visitor.seen().first).to_contain_text("2")
 
 
 def test_named_stops(visit):
@@ -31,24 +31,24 @@ def test_named_stops(visit):
     expect(slider).to_have_attribute("aria-valuetext", "256,000")
     visitor.page.keyboard.press("Home")
     visitor.expect_query(section="cost", vocab_size="27")
-    assert "108 B" in visitor.page.get_by_test_id("stMain").inner_text()
+    expect(visitor.page.get_by_test_id("stMain")).to_contain_text("108 B")
 
 
 def test_text_field(visit):
     visitor = visit()
     visitor.open("one_hot")
-    visitor.expect_painted("one_hot")
+    visitor.expect_painted()
     before = visitor.picture()
     visitor.type("one_hot", "text", "猫狗")
     visitor.expect_query(text="猫狗")
-    assert visitor.picture() != before
+    visitor.eventually(lambda: visitor.picture() != before, True)
 
 
 @pytest.mark.parametrize("page", ["training_lab", "parameter_calculator"])
 def test_tab_reaches_the_first_control(visit, page):
     visitor = visit()
     visitor.open(page)
-    visitor.expect_painted(page)
+    visitor.expect_painted()
     goal = visitor.words(page, "controls.preset.label")
     reached = []
     while goal not in reached and len(reached) < 20:
@@ -61,7 +61,7 @@ def test_tab_reaches_the_first_control(visit, page):
 def test_skip_link(visit):
     visitor = visit()
     visitor.open("one_hot")
-    visitor.expect_painted("one_hot")
+    visitor.expect_painted()
     visitor.page.keyboard.press("Tab")
     visitor.page.keyboard.press("Enter")
     reached = []

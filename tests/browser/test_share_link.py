@@ -3,41 +3,39 @@
 import pytest
 from playwright.sync_api import expect
 
-from .visitor import CHART, without_language
+from .visitor import CHART
 
 
 def set_one_hot(visitor) -> None:
-    visitor.page.get_by_role("radio", name=visitor.words("one_hot", "tabs.ids")).click()
-    visitor.settle()
+    visitor.choose(visitor.words("one_hot", "tabs.ids"))
     visitor.type("one_hot", "sentence", "猫 & dog?=#%")
 
 
 def set_training_lab(visitor) -> None:
-    visitor.type("training_lab", "groups", "甲乙丙丁 子丑寅卯")
-    visitor.control("slider", "training_lab", "steps").press("Home")
-    visitor.settle()
+    steps = visitor.control("slider", "training_lab", "steps")
+    with visitor.run():
+        steps.press("Home")
     for _ in range(5):
-        visitor.control("slider", "training_lab", "steps").press("ArrowRight")
-    visitor.settle()
+        with visitor.run():
+            steps.press("ArrowRight")
+    visitor.choose("PCA")
+    visitor.type("training_lab", "groups", "甲乙丙丁 子丑寅卯")
     visitor.page.get_by_text(visitor.words("training_lab", "setup.more")).click()
-    visitor.page.get_by_role("radio", name="SGD", exact=True).click()
-    visitor.settle()
-    visitor.page.get_by_role("radio", name="PCA", exact=True).click()
+    visitor.choose("SGD")
 
 
 def set_calculator(visitor) -> None:
     page = "parameter_calculator"
     visitor.control("combobox", page, "preset").click()
-    visitor.page.get_by_role("option", name="Llama 2 7B", exact=True).click()
-    visitor.settle()
-    visitor.page.get_by_test_id("stCheckbox").locator("label").first.click()
-    visitor.settle()
+    with visitor.run():
+        visitor.page.get_by_role("option", name="Llama 2 7B", exact=True).click()
+    with visitor.run():
+        visitor.page.get_by_test_id("stCheckbox").locator("label").first.click()
     visitor.control("slider", page, "layers").press("ArrowLeft")
 
 
 def set_word_vectors(visitor) -> None:
-    visitor.page.get_by_role("radio", name=visitor.words("word_vectors", "tabs.axes")).click()
-    visitor.settle()
+    visitor.choose(visitor.words("word_vectors", "tabs.axes"))
     visitor.type("word_vectors", "on_axes", "狗 & 猫")
 
 
@@ -63,12 +61,16 @@ def test_the_same_page_for_another_visitor(visit, page):
     change(first)
     first.expect_query(**expected)
     second = visit(language="zh")
-    second.page.goto(first.page.url)
-    second.settle()
+    second.follow(first.address())
     second.expect_title(page)
+    second.expect_query(**expected)
+    expect(second.page).to_have_url(first.address())
+    expect(first.page.locator(CHART).first).to_be_visible()
     expect(second.page.locator(CHART).first).to_be_visible()
-    assert without_language(second.page.url) == expected
-    assert second.page.url == first.page.url
-    assert second.values() == first.values()
-    assert second.seen() == first.seen()
-    assert second.alerts() == first.alerts()
+    expect(first.seen().first).to_be_visible()
+    second.eventually(lambda: shown(second) == shown(first), True)
+
+
+def shown(visitor) -> tuple[list[str], ...]:
+    """What is set, found and said on the page."""
+    return visitor.values(), visitor.seen().all_inner_texts(), visitor.alerts().all_inner_texts()

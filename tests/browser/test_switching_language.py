@@ -1,17 +1,12 @@
 """Another language: the same page, the same settings, other words."""
 
+import re
+
 from playwright.sync_api import expect
 
 from embedcore.ui.text import sentences
 
 from .visitor import PAGES
-
-
-def switch(visitor, language: str) -> None:
-    name = {"en": "English", "zh": "中文"}[language]
-    visitor.page.get_by_role("radio", name=name, exact=True).click()
-    visitor.language = language
-    visitor.settle()
 
 
 def menu_of(language: str) -> list[str]:
@@ -21,41 +16,42 @@ def menu_of(language: str) -> list[str]:
 def test_settings_and_page_stay(visit):
     visitor = visit()
     visitor.open("one_hot", section="cost")
-    visitor.control("slider", "one_hot", "vocab_size").press("Home")
-    visitor.settle()
+    with visitor.run():
+        visitor.control("slider", "one_hot", "vocab_size").press("Home")
     visitor.control("slider", "one_hot", "d_model").press("Home")
     visitor.expect_query(section="cost", vocab_size="27", d_model="2")
     values = visitor.values()
-    switch(visitor, "zh")
+    visitor.switch("zh")
     visitor.expect_title("one_hot")
     visitor.expect_query(section="cost", vocab_size="27", d_model="2")
-    assert "lang=zh" in visitor.page.url
-    assert visitor.values()[2:] == values[2:]  # but for the language switch itself
+    expect(visitor.page).to_have_url(re.compile("lang=zh"))
+    # But for the language switch itself.
+    visitor.eventually(lambda: visitor.values()[2:], values[2:])
     expect(visitor.page).to_have_title("独热距离 · 远近")
     links = visitor.page.get_by_test_id("stSidebar").get_by_test_id("stPageLink-NavLink")
-    assert [link.split("\n")[-1] for link in links.all_inner_texts()] == menu_of("zh")
-    switch(visitor, "en")
+    expect(links).to_contain_text(menu_of("zh"))
+    visitor.switch("en")
     visitor.expect_title("one_hot")
     visitor.expect_query(section="cost", vocab_size="27", d_model="2")
-    assert visitor.values() == values
+    visitor.eventually(visitor.values, values)
     expect(visitor.page).to_have_title("One-hot distances · Near & Far")
 
 
 def test_the_language_goes_with_the_visitor(visit):
     visitor = visit()
     visitor.open("home")
-    switch(visitor, "zh")
+    visitor.switch("zh")
     for page in ("training_lab", "parameter_calculator", "home"):
         visitor.menu(page)
-        assert "lang=zh" in visitor.page.url
+        expect(visitor.page).to_have_url(re.compile("lang=zh"))
 
 
 def test_back_gives_the_language_before(visit):
     visitor = visit()
     visitor.open("lookup_table", d_model="9")
-    switch(visitor, "zh")
+    visitor.switch("zh")
     visitor.expect_title("lookup_table")
-    visitor.page.go_back()
+    visitor.back()
     visitor.language = "en"
     visitor.expect_title("lookup_table")
     visitor.expect_query(d_model="9")

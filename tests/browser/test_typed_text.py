@@ -10,14 +10,16 @@ NASTY = "$x$ :red[x] <b>b</b> _x_ | `y`"
 def test_shown_literally(visit, page):
     visitor = visit()
     visitor.open(page)
-    visitor.page.get_by_text(visitor.words("common", "closer.maths")).click()
+    with visitor.run():
+        visitor.page.get_by_text(visitor.words("common", "closer.maths")).click()
     shown = visitor.page.get_by_test_id("stMain").locator("b, em, .katex")
     expect(visitor.page.locator(".katex").first).to_be_attached()  # the page's own, drawn late
+    visitor.rest()
     before = shown.count()
     visitor.type(page, "text", NASTY)
     visitor.expect_query(text=NASTY)
     expect(visitor.control("textbox", page, "text")).to_have_value(NASTY)
-    assert shown.count() == before
+    expect(shown).to_have_count(before)
 
 
 def test_a_sign_at_the_start_is_named_as_it_is(visit):
@@ -25,11 +27,11 @@ def test_a_sign_at_the_start_is_named_as_it_is(visit):
     visitor.open("lookup_table")
     for first in "$:<`*":
         visitor.type("lookup_table", "text", f"{first}x{first}")
-        assert f"{first} has id {ord(first)}," in visitor.seen()[0]
+        expect(visitor.seen().first).to_contain_text(f"{first} has id {ord(first)},")
 
 
 def test_an_unusable_group_is_named_as_it_is(visit):
     visitor = visit()
     visitor.open("training_lab", steps="10", groups="aa$x$ <b>b</b>")
-    visitor.expect_painted("training_lab")
-    assert visitor.page.get_by_test_id("stMain").locator("b").count() == 0
+    visitor.expect_painted()
+    expect(visitor.page.get_by_test_id("stMain").locator("b")).to_have_count(0)

@@ -1,43 +1,35 @@
-"""A visitor: one page in a browser context, and what must hold for every page seen."""
+"""A visitor: one page in a browser context, and what must hold for every page seen.
+
+What a test expects of a page, it waits for: with ``expect(…)`` where Playwright knows the thing,
+else with ``eventually``. Nothing is read once that a run may still change. What must *not* be
+there, a test looks for when the run is over (``run``, ``rest``).
+"""
 
 import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from playwright.sync_api import BrowserContext, Locator, expect
 
 from embedcore.ui.text import sentences
+from embedcore.ui.tour import TOUR
 
-CHARTS = {  # how many pictures each page shows at its defaults
-    "home": 2,
-    "one_hot": 3,
-    "lookup_table": 3,
-    "training_lab": 5,
-    "weight_tying": 6,
-    "parameter_calculator": 1,
-    "word_vectors": 2,
-    "languages": 5,
-    "compression": 2,
-}
-PAGES = tuple(CHARTS)
-PATIENCE = 30_000  # milliseconds
+from .runs import Runs
+
+PAGES = tuple(page.name for page in TOUR)
+PATIENCE = 90_000  # milliseconds: a new server on a machine that is busy takes its time
+POLL = 20  # milliseconds between two looks
 CHART = "[data-testid=stVegaLiteChart]"
 
 # On a deep link Streamlit looks for its server under the page's own address first.
 _PROBE = re.compile(r"/\w+/_stcore/(health|host-config)")
-_QUIET = 320  # milliseconds without a run: longer than a slider waits before it reports
-_SETTLED = """quiet => {
-    const app = document.querySelector('[data-testid=stApp]');
-    const idle = app && app.dataset.testScriptState === 'notRunning'
-        && !document.querySelector('[data-testid=stSkeleton]');  // a part still being loaded
-    if (!idle || window.quietMark !== app) {
-        window.quietMark = idle ? app : null;
-        window.quietSince = performance.now();
-    }
-    return idle && performance.now() - window.quietSince > quiet;
-}"""
-_PAINTED = """([selector, count]) => {
+_IDLE = """() => document.querySelector('[data-testid=stApp][data-test-script-state=notRunning]')
+    && !document.querySelector('[data-testid=stSkeleton]')"""  # of a part still being loaded
+_PAINTED = """selector => {
     const charts = [...document.querySelectorAll(selector)];
-    return charts.length === count && charts.every(chart => {
+    return charts.length && charts.every(chart => {
         const picture = chart.querySelector('canvas, svg.marks');
         const box = picture && picture.getBoundingClientRect();
         return box && box.width > 20 && box.height > 20;
@@ -55,12 +47,16 @@ class Visitor:
         language: str = "en",
         theme: str = "light",
         width: int = 1280,
+        patience: int = PATIENCE,
     ) -> None:
         self.server = server
         self.language = language
+        self.patience = patience
         self.complaints: list[str] = []
         self.page = context.new_page()
-        self.page.set_default_timeout(PATIENCE)
+        self.runs = Runs(self.page)
+        self._to_be_asked = 0
+        self.page.set_default_timeout(patience)
         self.page.set_viewport_size({"width": width, "height": 800 if width > 500 else 844})
         self.page.emulate_media(color_scheme=theme)
         self.page.on("console", self._console)
@@ -71,28 +67,65 @@ class Visitor:
     def open(self, page: str = "home", query: dict[str, str] | None = None, **more: str) -> None:
         """Open a page by its address, in the visitor's language unless ``query`` is given."""
         self.go(page, query, **more)
-        self.settle()
+        self.rest()
 
     def go(self, page: str = "home", query: dict[str, str] | None = None, **more: str) -> None:
-        """``open``, without waiting: while UMAP compiles, the training lab hardly rests."""
+        """``open``, without waiting for the end of the page's run."""
         query = {"lang": self.language, **more} if query is None else query
         path = "" if page == "home" else page
-        self.page.goto(f"{self.server}/{path}?{urlencode(query)}".rstrip("?"))
+        self.follow(f"{self.server}/{path}?{urlencode(query)}".rstrip("?"))
 
-    def settle(self, quiet: int = _QUIET) -> None:
-        """Wait until the app has been idle for ``quiet`` milliseconds."""
-        self.page.evaluate("window.quietMark = null")
-        self.page.wait_for_function(_SETTLED, arg=quiet, timeout=PATIENCE)
+    def follow(self, link: str) -> None:
+        """Open an address, without waiting for the end of the page's run."""
+        self._to_be_asked = self.runs.asked + 1
+        self.page.goto(link)
+
+    @contextmanager
+    def run(self) -> Iterator[None]:
+        """What is done inside asks for a run of the page: wait until it was asked and is over."""
+        self.rest()
+        self._to_be_asked = self.runs.asked + 1
+        yield
+        self.rest()
+
+    def rest(self) -> None:
+        """Wait until no run that was asked for is still to come, and all is on the page."""
+        self.eventually(
+            lambda: (self.runs.asked >= self._to_be_asked, self.runs.over), (True, True)
+        )
+        self.page.wait_for_function(_IDLE)
+
+    def eventually(self, read: Callable[[], object], wanted: object) -> None:
+        """Wait until ``read()`` is what is wanted, as ``expect`` does for a locator."""
+        end = time.monotonic() + self.patience / 1000
+        while (found := read()) != wanted and time.monotonic() < end:
+            self.page.wait_for_timeout(POLL)
+        assert found == wanted, f"{found!r} is not {wanted!r}"
+
+    def back(self) -> None:
+        with self.run():
+            self.page.go_back(wait_until="commit")
+
+    def forward(self) -> None:
+        with self.run():
+            self.page.go_forward(wait_until="commit")
+
+    def address(self) -> str:
+        """The link to what the visitor sees."""
+        self.rest()
+        return self.page.evaluate("location.href")
 
     def words(self, page: str, key: str) -> str:
         return sentences(page, self.language)[key]
 
     def expect_title(self, page: str) -> None:
         title = self.page.get_by_role("heading", level=1, name=self.words(page, "title"))
-        expect(title).to_be_visible(timeout=PATIENCE)
+        expect(title).to_be_visible()
 
-    def expect_painted(self, page: str) -> None:
-        self.page.wait_for_function(_PAINTED, arg=[CHART, CHARTS[page]], timeout=PATIENCE)
+    def expect_painted(self) -> None:
+        """Every picture of the page has been drawn, and there is one at least."""
+        self.rest()
+        self.page.wait_for_function(_PAINTED, arg=CHART)
 
     def waiting(self) -> Locator:
         """That the training lab shows PCA until UMAP is ready."""
@@ -106,14 +139,14 @@ class Visitor:
         )
 
     def expect_query(self, **parameters: str) -> None:
-        """The address bar holds exactly these parameters (and maybe the language)."""
+        """The address bar comes to hold these parameters (and maybe the language), and stays so."""
 
         def same(url: str) -> bool:
             return without_language(url) == parameters
 
-        self.page.wait_for_url(same, wait_until="commit", timeout=PATIENCE)
-        self.settle(quiet=150)
-        assert without_language(self.page.url) == parameters
+        self.page.wait_for_url(same, wait_until="commit")
+        link = without_language(self.address())
+        assert link == parameters, f"{link} is not {parameters}"
 
     def control(self, role: str, page: str, key: str) -> Locator:
         label = self.words(page, f"controls.{key}.label")
@@ -121,25 +154,38 @@ class Visitor:
         return self.page.get_by_role(role, name=label, exact=role != "slider")
 
     def type(self, page: str, key: str, text: str) -> None:
-        """Put ``text`` in a field and press Enter."""
+        """Put ``text``, which must be new, in a field and press Enter."""
         field = self.control("textbox", page, key)
-        field.fill(text)
-        field.press("Enter")
-        self.settle()
+        with self.run():
+            field.fill(text)
+            field.press("Enter")
+
+    def choose(self, name: str) -> None:
+        """Choose one of a few words side by side, which is not the chosen one."""
+        with self.run():
+            self.page.get_by_role("radio", name=name, exact=True).click()
+
+    def switch(self, language: str) -> None:
+        """Choose the other language."""
+        self.choose({"en": "English", "zh": "中文"}[language])
+        self.language = language
 
     def menu(self, page: str) -> None:
         """Follow the page's link in the menu."""
         link = self.page.get_by_test_id("stSidebar").get_by_test_id("stPageLink-NavLink")
-        link.filter(has_text=self.words(page, "menu")).click()
+        with self.run():
+            link.filter(has_text=self.words(page, "menu")).click()
         self.expect_title(page)
-        self.settle(quiet=150)
 
-    def seen(self) -> list[str]:
+    def links_on(self, sign: str) -> Locator:
+        """At the end of a page: the link to the previous (←) or the next (→)."""
+        main = self.page.get_by_test_id("stMain")
+        return main.get_by_test_id("stPageLink-NavLink").filter(has_text=sign)
+
+    def seen(self) -> Locator:
         """Each "what you see" on the page."""
         heading = sentences("common", self.language)["see.heading"]
-        found = self.page.get_by_test_id("stMarkdownContainer").filter(has_text=heading)
-        expect(found.first).to_be_visible()
-        return found.all_inner_texts()
+        return self.page.get_by_test_id("stMarkdownContainer").filter(has_text=heading)
 
     def values(self) -> list[str]:
         """What stands in every control of the page, in order; a film's own are not settings."""
@@ -152,13 +198,14 @@ class Visitor:
                     : control.getAttribute('aria-valuetext') || control.value)"""
         )
 
-    def alerts(self) -> list[str]:
-        return self.page.get_by_test_id("stAlert").all_inner_texts()
+    def alerts(self, text: str = "") -> Locator:
+        """The messages of the page; with ``text``, those that say it."""
+        return self.page.get_by_test_id("stAlert").filter(has_text=text)
 
     def check(self) -> None:
         """What must hold whenever a visitor leaves."""
+        expect(self.page.get_by_test_id("stException")).to_have_count(0)
         assert not self.complaints, self.complaints
-        assert self.page.get_by_test_id("stException").count() == 0
 
     def leave(self) -> None:
         self.page.close()

@@ -4,12 +4,21 @@ import pytest
 
 from embedcore.ui import warm
 
+from .controls_found import remember_options
+
 
 @pytest.fixture(autouse=True, scope="session")
 def nothing_compiles():
     """Not even for a run of a page that outlives its test."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(warm._Warmer, "_compile", lambda warmer: None)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def controls_tell_their_options():
+    with pytest.MonkeyPatch.context() as patch:
+        remember_options(patch)
         yield
 
 

@@ -2,116 +2,64 @@
 
 import pytest
 
+from embedcore.ui.tour import page_named
+
+from .controls_found import another, open_quickly
 from .visitor import HOME, PAGES, Visit
 
-CHANGES = {
-    "one_hot": {"section": "ids", "sentence": "a b&=猫%+", "translation": "`$x$`", "word": "`$x$`"},
-    "lookup_table": {
-        "text": "`$x$`",
-        "d_model": 16,
-        "seed": 12,
-        "tokenizer": "gpt2",
-        "section": "shapes",
-        "second": "猫 &",
-    },
-    "training_lab": {
-        "groups": "abc 甲乙丙",
-        "steps": 30,
-        "d_model": 3,
-        "seed": 4,
-        "learning_rate": 0.05,
-        "optimizer": "sgd",
-        "sequence_length": 6,
-        "batch_size": 2,
-        "vocab_size": "used",
-        "tied": True,
-        "bias": False,
-        "bridge": "c",
-        "map": "PCA",
-        "rows": "both",
-        "seeds": 3,
-        "anchor": "b",
-        "near": "甲",
-        "far": "丙",
-    },
-    "weight_tying": {
-        "groups": "ab cd",
-        "steps": 20,
-        "d_model": 4,
-        "seed": 1,
-        "bias": False,
-        "batch_size": 2,
-        "section": "alike",
-    },
-    "parameter_calculator": {"preset": "Llama 2 7B", "layers": 16, "heads": 16, "tied": True},
-    "word_vectors": {"table": "chinese", "word": "国王", "several": "猫 北京", "map": "pca"},
-    "languages": {"direction": "zh_en", "anchors": 25, "rotation_word": "猫"},
-    "compression": {"source": "glove", "words": 1_000, "k": 50},
-}
+EVERY_SECTION = [(name, section) for name in PAGES for section in page_named(name).sections]
 
 
-def written(values):
-    return {k: str(v).lower() if isinstance(v, bool) else str(v) for k, v in values.items()}
-
-
-def changed(name):
-    """A page with all of its settings changed."""
-    page = Visit(name, **written(CHANGES[name]))
-    assert not page.warnings
+def all_changed(name, section):
+    """The page with every control that is in sight at something else than its default."""
+    page = open_quickly(name, section)
+    for key in [key for key in page.values if key != "section"]:
+        if key in page.values:  # another control's change may have taken it out of sight
+            page.set(key, another(page.widget(key)))
     return page
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_the_address_holds_what_differs_from_the_defaults(name):
+def test_the_defaults_are_left_out_of_the_address(name):
     assert Visit(name).url == {"lang": "en"}
-    page = Visit(name)
-    for key, value in CHANGES[name].items():
-        page.set(key, value)
-    assert CHANGES[name].items() <= page.values.items()
-    assert page.url == {"lang": "en", **written(CHANGES[name])}
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_the_address_opens_the_same_page_for_another_visitor(name):
-    mine = changed(name)
+@pytest.mark.parametrize(("name", "section"), EVERY_SECTION)
+def test_the_address_opens_the_same_page_for_another_visitor(name, section):
+    mine = all_changed(name, section)
     theirs = Visit(name, None, **mine.url)
     assert theirs.values == mine.values
     assert theirs.url == mine.url
-    assert not theirs.warnings
+    assert not theirs.refused_links
     assert theirs.said == mine.said
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_settings_stay_when_the_page_is_left(name):
-    page = changed(name)
+def test_settings_stay_when_the_page_is_left_until_they_are_reset(name):
+    page = all_changed(name, page_named(name).sections[-1])
     values, url = page.values, page.url
     page.follow(HOME)
     page.follow(name)
     assert page.values == values
     assert page.url == url
-    assert not page.warnings
+    assert not page.refused_links
     page.go(HOME).go(name)  # by an address without settings
     assert page.values == values
-    assert page.url == {k: v for k, v in url.items() if k != "lang"}
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_reset_gives_the_defaults_again(name):
-    page = changed(name).reset()
+    assert page.url == {key: value for key, value in url.items() if key != "lang"}
+    page.reset()
     assert page.values == Visit(name).values
-    assert page.url == {"lang": "en"}
+    assert page.url == {}
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_changing_the_language_keeps_the_settings(name):
-    page = changed(name)
+    page = all_changed(name, page_named(name).sections[0])
     values = page.values
     page.choose_language("zh")
     assert page.values == values
-    settings = written(CHANGES[name])
-    if name == "word_vectors":
-        del settings["table"]  # the Chinese page has this one without being asked
-    assert page.url == {"lang": "zh", **settings}
+    assert page.url["lang"] == "zh"
+    theirs = Visit(name, None, **page.url)
+    assert theirs.values == values
 
 
 def test_back_to_an_earlier_address_restores_its_settings():

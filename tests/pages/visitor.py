@@ -10,13 +10,10 @@ import pyarrow as pa
 from streamlit.testing.v1 import AppTest
 
 from embedcore.ui.text import Text
+from embedcore.ui.tour import HOME, TOUR
 
 ROOT = Path(__file__).resolve().parents[2]
-HOME = "home"
-PAGES = (
-    *("one_hot", "lookup_table", "training_lab", "weight_tying", "parameter_calculator"),
-    *("word_vectors", "languages", "compression"),
-)
+PAGES = tuple(page.name for page in TOUR if page.name != HOME)
 WIDGETS = (
     "slider",
     "select_slider",
@@ -34,7 +31,7 @@ class Visit:
     """One browser tab. ``tab`` is the AppTest beneath; every run must end without an exception."""
 
     def __init__(self, page: str, language: str | None = "en", **parameters: str) -> None:
-        self.tab = AppTest.from_file(str(ROOT / "streamlit_app.py"), default_timeout=60)
+        self.tab = AppTest.from_file(str(ROOT / "streamlit_app.py"), default_timeout=180)
         if language:
             parameters = {"lang": language, **parameters}
         self.go(page, **parameters)
@@ -113,6 +110,11 @@ class Visit:
     @property
     def warnings(self) -> list[str]:
         return [warning.value for warning in self.tab.warning]
+
+    @property
+    def refused_links(self) -> list[str]:
+        """What the page says of a link with something that it could not use."""
+        return [warning.value for warning in self.tab.warning if warning.icon == "🔗"]
 
     @property
     def errors(self) -> list[str]:

@@ -8,10 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
+from sklearn.decomposition import PCA
 from sklearn.metrics.pairwise import cosine_similarity
 from sklearn.neighbors import NearestNeighbors
 
-from embedcore.geometry import cosine_matrix, group_similarity, neighbours, spread_of_pairs
+from embedcore.geometry import (
+    cosine_matrix,
+    group_similarity,
+    highest,
+    neighbours,
+    principal_axes,
+    unit_rows,
+)
 
 SIDES = st.tuples(st.integers(1, 9), st.integers(1, 9))
 WHOLE = arrays(np.float64, SIDES, elements=st.integers(-9, 9))  # [n, d], zero rows among them
@@ -64,15 +72,34 @@ def test_groups_of_one_have_nothing_within():
     assert across == 0
 
 
-def test_the_spread_is_that_of_the_pairs():
-    vectors = np.array([(1, 0), (0, 1), (-1, 0)])  # cosines 0, -1 and 0
-    assert spread_of_pairs(vectors) == pytest.approx(math.sqrt(2) / 3)
+def test_a_unit_row_keeps_its_direction_and_a_row_of_zeros_its_place():
+    rows = np.array([[3.0, 4], [0, 0], [0, -0.5]])
+    np.testing.assert_allclose(unit_rows(rows), [[0.6, 0.8], [0, 0], [0, -1]])
+    batch = np.stack([rows, 2 * rows])
+    np.testing.assert_allclose(unit_rows(batch), np.stack([unit_rows(rows)] * 2))
+    assert unit_rows(rows.astype(np.float32)).dtype == np.float32
 
 
-@pytest.mark.parametrize("d", [4, 64])
-def test_random_directions_spread_by_one_over_the_root_of_their_numbers(d):
-    vectors = np.random.default_rng(0).normal(size=(400, d))
-    assert spread_of_pairs(vectors) == pytest.approx(1 / math.sqrt(d), rel=0.02)
+@given(
+    st.lists(st.integers(-9, 9), min_size=1, max_size=20, unique=True).flatmap(
+        lambda scores: st.tuples(st.just(scores), st.integers(0, len(scores)))
+    )
+)
+def test_the_highest_come_first(scores_and_k):
+    scores, k = scores_and_k
+    expected = sorted(range(len(scores)), key=scores.__getitem__, reverse=True)[:k]
+    assert highest(np.array(scores), k).tolist() == expected
+    both = np.array([scores, scores[::-1]])
+    assert highest(both, k)[0].tolist() == expected
+    assert highest(both, k)[1].tolist() == [len(scores) - 1 - place for place in expected]
+
+
+def test_principal_axes_are_those_of_scikit_learn_signs_included():
+    vectors = np.random.default_rng(0).normal(size=(200, 5)) * [1, 5, 3, 0.5, 2]
+    axes, shares = principal_axes(vectors - vectors.mean(axis=0))
+    expected = PCA().fit(vectors)
+    np.testing.assert_allclose(axes.T, expected.components_, atol=1e-10)
+    np.testing.assert_allclose(shares, expected.explained_variance_ratio_)
 
 
 def test_neighbours_are_those_of_scikit_learn():

@@ -1,6 +1,5 @@
-"""The names model against a plain PyTorch loop, its data, and the test of what chance can do."""
+"""The names model against a plain PyTorch loop, and its data."""
 
-import itertools
 import math
 
 import numpy as np
@@ -34,7 +33,6 @@ from embedcore.names_model import (
     train_names,
 )
 from embedcore.parameters import PRESETS, count
-from embedcore.samples import chance_of
 
 each_design = pytest.mark.parametrize("tied", [False, True], ids=["untied", "tied"])
 
@@ -304,42 +302,22 @@ def test_too_much_work_is_refused_and_says_what_is_possible():
     check_work(NamesConfig(False, refused.value.details["most"], 64, 64), 64)
 
 
-# What chance can do
-
-
-def test_chance_is_counted_over_all_signs():
-    generator = np.random.default_rng(0)
-    for count_ in (1, 2, 5, 8):
-        values = generator.normal(0.5, 1, count_)
-        signs = itertools.product((1, -1), repeat=count_)
-        means = [abs(np.mean(values * np.array(sign))) for sign in signs]
-        expected = np.mean([mean >= abs(values.mean()) - 1e-12 for mean in means])
-        assert chance_of(values) == pytest.approx(expected)
-        assert chance_of(-values) == chance_of(values)
-
-
-def test_chance_at_its_ends():
-    assert chance_of(np.full(8, 0.1)) == 2 / 256
-    assert chance_of(np.zeros(4)) == 1
-    for count_ in (0, 17):
-        with pytest.raises(InputError):
-            chance_of(np.ones(count_))
-
-
 # The pictures
 
 
 def test_the_pictures_are_valid_and_hold_the_numbers():
     steps, names = np.array([0, 10, 40]), ("two", "one's")
     losses = np.array([[[3.3, 2.5, 2.0], [3.4, 2.6, 2.2]], [[3.3, 2.7, 2.1], [3.3, 2.7, 2.3]]])
-    course = held_out_course(steps, losses, 3.296, names, "step", "loss", "nothing")
+    titles = {"step_title": "step", "loss_title": "loss", "blind_title": "nothing"}
+    course = held_out_course(steps, losses, blind=3.296, names=names, **titles)
     course.to_dict()
     table = course.layer[1].data.set_index(["design", "step"])
     assert table.loc[("two", 40), "mean"] == pytest.approx(2.1)
     assert table.loc[("two", 40), "upper"] == pytest.approx(2.1 + np.std([2.0, 2.2], ddof=1))
-    pairs = seed_by_seed(losses[..., -1], names, "seed", "loss")
+    titles = {"names": names, "seed_title": "seed", "loss_title": "loss"}
+    pairs = seed_by_seed(losses[..., -1], **titles)
     pairs.to_dict()
     ticks = pairs.layer[1].data
     assert ticks[ticks["seed"] == 1]["loss"].tolist() == [2.2, 2.3]
     assert pairs.layer[2].data["written"].tolist() == ["2.100", "2.200"]
-    seed_by_seed(np.ones((2, 2)), names, "seed", "loss").to_dict()
+    seed_by_seed(np.ones((2, 2)), **titles).to_dict()

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 import torch
+from embedcore.one_hot.generalise import GeneraliseConfig, generalise
 
 from embedcore.compression import group_capacity
 from embedcore.config import TrainingConfig
 from embedcore.names_model import NamesConfig, train_names
-from embedcore.one_hot.generalise import GeneraliseConfig, generalise
 from embedcore.one_hot.held_out import HeldOutCorpus, read_sentences
 from embedcore.process import VARIABLES, one_thread
 from embedcore.training import train, train_seeds

@@ -1,5 +1,6 @@
 """Flat maps, and how far to trust them."""
 
+import threading
 import warnings
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -11,7 +12,7 @@ from sklearn.metrics.pairwise import euclidean_distances
 from sklearn.neighbors import NearestNeighbors
 
 from embedcore.errors import InputError
-from embedcore.projection import project, trust
+from embedcore.projection import project, project_frames, trust
 
 
 def normal(*shape, seed=0):
@@ -132,10 +133,32 @@ def test_umap_leaves_the_global_random_numbers_alone(umap, global_randomness):
     assert global_randomness() == before
 
 
-def test_umap_silences_no_warning_for_others(umap):
+@pytest.mark.parametrize("shape", [(20, 8), (3, 20, 8)], ids=["one map", "a film"])
+def test_a_fit_in_a_thread_leaves_all_warnings_to_the_others(umap, shape, monkeypatch):
+    """Who asks for a warning while another fits has it, then and afterwards."""
+    from umap import UMAP
+
+    fitting, may_go_on = threading.Event(), threading.Event()
+    fit_transform = UMAP.fit_transform
+
+    def waits(self, vectors):
+        fitting.set()
+        assert may_go_on.wait(20)
+        return fit_transform(self, vectors)
+
+    monkeypatch.setattr(UMAP, "fit_transform", waits)
     before = list(warnings.filters)
-    umap(normal(6, 8))
-    assert warnings.filters == before
+    asked = project if len(shape) == 2 else project_frames
+    with ThreadPoolExecutor(1) as thread:
+        points = thread.submit(asked, normal(*shape), "umap")
+        assert fitting.wait(20)
+        during = list(warnings.filters)
+        warnings.filterwarnings("always", "asked for meanwhile")
+        wanted = list(warnings.filters)
+        may_go_on.set()
+        assert np.isfinite(points.result()).all()
+    assert during == before
+    assert warnings.filters == wanted != before
 
 
 # Refusals

@@ -4,7 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from embedcore.tokens import ByteTokenizer, repair, stands_alone, visible
+from embedcore.tokens import (
+    ByteTokenizer,
+    has_chinese,
+    is_chinese,
+    repair,
+    stands_alone,
+    visible,
+)
 
 TOKENIZER = ByteTokenizer()
 ANY_TEXT = st.text(st.characters())  # halves of surrogate pairs as well
@@ -103,3 +110,17 @@ def test_letters_digits_signs_and_emoji_stand_alone(char):
 def test_what_cannot_be_seen_alone_is_shown_by_its_number(char, shown):
     assert not stands_alone(char)
     assert visible(char) == shown
+
+
+@pytest.mark.parametrize("character", ["猫", "々", "〇", "㐂", "𠮷", "\U00030000", "\uf900"])
+def test_a_chinese_character_is_known_in_every_block_of_unicode(character):
+    assert is_chinese(character)
+    assert is_chinese(character + "猫")
+    assert has_chinese(f"a {character}b")
+
+
+@pytest.mark.parametrize("text", ["", "a", "の", "カ", "한", "。", "１", "🐱", "\0"])
+def test_what_is_not_chinese(text):
+    assert not has_chinese(text)
+    assert not is_chinese(text)
+    assert not is_chinese(f"猫{text}") or not text

@@ -1,5 +1,6 @@
 """Training, held to a plain PyTorch loop, and what it is said to show."""
 
+import math
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
@@ -147,6 +148,17 @@ def test_a_result_knows_its_tokens_and_their_groups():
     assert result.tokens == ("a", "b", "c", "猫", "犬")
     assert result.group_of.tolist() == [0, 0, 0, 1, 1]
     assert result.similarity(-1) == group_similarity(result.vectors[-1], [0, 0, 0, 1, 1])
+
+
+@pytest.mark.parametrize("steps", [1, 99, 130])
+def test_the_final_loss_is_the_mean_of_the_last_hundred(steps):
+    result = train(replace(SMALL, steps=steps))
+    last = result.losses.tolist()[max(0, steps - 100) :]
+    assert result.final_loss == pytest.approx(sum(last) / len(last))
+
+
+def test_without_a_step_there_is_no_final_loss():
+    assert math.isnan(train(replace(SMALL, steps=0)).final_loss)
 
 
 @pytest.mark.parametrize("bias", [False, True])

@@ -123,7 +123,7 @@ def test_a_missing_package_is_named(name, package, monkeypatch):
     monkeypatch.setattr(packages, "files", files)
     package_file.cache_clear()
     with pytest.raises(MissingPackageError, match=package):
-        words._load.__wrapped__(name)
+        words.load.__wrapped__(name)
 
 
 def test_a_package_without_the_file_is_missing_too():

@@ -7,6 +7,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
+from embedcore.charts.band import band, spread_table
 from embedcore.charts.style import FONT_SIZE, QUIET
 
 HEIGHT = 340  # pixels, of the axes and the legend, too
@@ -28,18 +29,28 @@ class Level(NamedTuple):
     value: float
 
 
+class ValueAxis(NamedTuple):
+    """The axis upwards: shares as percentages, or numbers with their sign."""
+
+    title: str
+    domain: tuple[float, float]
+    percent: bool = True
+
+
 def curves(
     widths: Sequence[int],
     drawn: Sequence[Curve],
-    level: Level | None,
-    domain: tuple[float, float],
+    *,
+    values: ValueAxis,
     width_title: str,
-    value_title: str,
     spread_title: str,
-    percent: bool = True,
+    level: Level | None = None,
 ) -> alt.LayerChart:
     """The means over ``widths`` on a doubling scale, each in a band of one standard deviation."""
-    table = pd.concat([_course(widths, curve, domain) for curve in drawn])
+    value_title, domain, percent = values
+    table = pd.concat(
+        [spread_table(curve.values, domain, width=list(widths), name=curve.name) for curve in drawn]
+    )
     names = [curve.name for curve in drawn]
     legend = alt.Legend(
         title=None,
@@ -65,11 +76,15 @@ def curves(
         ),
         axis=alt.Axis(values=list(widths), format="d", grid=False, labelOverlap="greedy"),
     )
-    y = {
-        "title": value_title,
-        "scale": alt.Scale(domain=list(domain), nice=False),
-        "axis": alt.Axis(labelExpr=ticks, tickCount=5),
-    }
+
+    def y(field: str) -> alt.Y:
+        return alt.Y(
+            f"{field}:Q",
+            title=value_title,
+            scale=alt.Scale(domain=list(domain), nice=False),
+            axis=alt.Axis(labelExpr=ticks, tickCount=5),
+        )
+
     base = alt.Chart(table, height=HEIGHT).encode(
         x=x,
         color=alt.Color("name:N", scale=colours, legend=legend),
@@ -80,9 +95,9 @@ def curves(
             alt.Tooltip("spread:Q", title=spread_title, format=form.removeprefix("+")),
         ],
     )
-    mean = alt.Y("mean:Q", **y)
+    mean = y("mean")
     layers = [
-        base.mark_area(opacity=0.25, clip=True).encode(y=alt.Y("lower:Q", **y), y2="upper"),
+        band(base, y),
         base.mark_line(strokeWidth=2.5).encode(
             y=mean, strokeDash=alt.StrokeDash("name:N", scale=dashes, legend=legend)
         ),
@@ -101,20 +116,3 @@ def curves(
             ).encode(x=alt.value(0) if below else alt.value("width"), y=mean, text="name:N"),
         ]
     return alt.layer(*layers)
-
-
-def _course(widths: Sequence[int], curve: Curve, domain: tuple[float, float]) -> pd.DataFrame:
-    """Mean and spread at each width; a band ends where the axis does: no share is below 0."""
-    mean = curve.values.mean(axis=0)
-    several = len(curve.values) > 1
-    spread = curve.values.std(axis=0, ddof=1) if several else np.zeros_like(mean)
-    return pd.DataFrame(
-        {
-            "width": list(widths),
-            "name": curve.name,
-            "mean": mean,
-            "spread": spread,
-            "lower": np.clip(mean - spread, *domain),
-            "upper": np.clip(mean + spread, *domain),
-        }
-    )

@@ -1,6 +1,7 @@
 """How far projected distances are from what they were: at one width, and at all."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import altair as alt
 import numpy as np
@@ -15,15 +16,22 @@ HEIGHT = 380  # pixels, of the axes and the legend, too
 SIGNED = "datum.value === 0 ? '0' : format(datum.value, '+.0%')"
 
 
+class ChangeTitles(NamedTuple):
+    """What the histogram shows, in the visitor's language."""
+
+    change: str
+    share: str  # of the pairs
+    predicted: str
+    promise: str
+
+
 def change_histogram(
     shares: np.ndarray,
     predicted: np.ndarray,
+    *,
     promise: float | None,
     worst: Sequence[float],
-    change_title: str,
-    share_title: str,
-    predicted_title: str,
-    promise_title: str,
+    titles: ChangeTitles,
 ) -> alt.LayerChart:
     """The ``shares [bins]`` of pairs between ``EDGES``, and ``predicted [bins]`` as a curve.
 
@@ -44,10 +52,10 @@ def change_histogram(
     table = table[(table["to"] > low) & (table["from"] < high)]
     scale = alt.Scale(domain=[low, high], nice=False, clamp=True)
     axis = alt.Axis(labelExpr=SIGNED, tickCount=6, grid=False)
-    x = {"title": change_title, "scale": scale, "axis": axis}
+    x = {"title": titles.change, "scale": scale, "axis": axis}
     top = max(float(shares.max()), float(predicted.max())) * 1.15
     y = {
-        "title": share_title,
+        "title": titles.share,
         "scale": alt.Scale(domain=[0, top], nice=False),
         "axis": alt.Axis(format="~%", tickCount=4),
     }
@@ -60,8 +68,8 @@ def change_histogram(
             tooltip=[
                 alt.Tooltip("from:Q", title="≥", format="+.0%"),
                 alt.Tooltip("to:Q", title="<", format="+.0%"),
-                alt.Tooltip("share:Q", title=share_title, format=".2%"),
-                alt.Tooltip("predicted:Q", title=predicted_title, format=".2%"),
+                alt.Tooltip("share:Q", title=titles.share, format=".2%"),
+                alt.Tooltip("predicted:Q", title=titles.predicted, format=".2%"),
             ],
         ),
         base.mark_line(color=ACCENT, strokeWidth=2, interpolate="monotone", clip=True).encode(
@@ -69,9 +77,9 @@ def change_histogram(
         ),
     ]
     if promise is not None:
-        ends = pd.DataFrame({"change": [-promise, promise], "name": promise_title})
+        ends = pd.DataFrame({"change": [-promise, promise], "name": titles.promise})
         rule = alt.Chart(ends).encode(x=alt.X("change:Q", **x))
-        tooltip = [alt.Tooltip("change:Q", title=promise_title, format="+.1%")]
+        tooltip = [alt.Tooltip("change:Q", title=titles.promise, format="+.1%")]
         layers.append(
             rule.mark_rule(color=PROMISE, strokeWidth=2.5, strokeDash=[6, 3]).encode(
                 tooltip=tooltip
@@ -80,21 +88,37 @@ def change_histogram(
     return alt.layer(*layers)
 
 
+class Changes(NamedTuple):
+    """How far the distances are from what they were, width by width."""
+
+    marks: np.ndarray  # least, 1 %, middle, 99 %, greatest: [widths, 5]
+    promises: Sequence[float | None]  # what the lemma vouches for, to both sides
+    limits: np.ndarray  # the worst, downwards and upwards: [widths, 2]
+
+
+class ChangeNames(NamedTuple):
+    """What the legend calls them."""
+
+    inner: str  # the band from 1 % to 99 %
+    outer: str  # the band from the least to the greatest
+    promise: str
+    limits: str
+
+
 def changes_by_width(
     widths: Sequence[int],
-    marks: np.ndarray,
-    promises: Sequence[float | None],
-    limits: np.ndarray,
+    changes: Changes,
+    *,
     chosen: int,
     width_title: str,
     change_title: str,
-    names: Sequence[str],
+    names: ChangeNames,
 ) -> alt.LayerChart:
-    """The ``marks [widths, 5]`` (least, 1 %, middle, 99 %, greatest) as two bands over the widths.
+    """Two bands over the widths, from mark to mark; the ``chosen`` width has a rule.
 
-    ``promises`` are drawn to both sides where there is one, ``limits [widths, 2]`` as dotted lines.
-    ``names`` are of the inner band, the outer band, the promise, and the limits.
+    Promises are drawn to both sides where there is one, limits as dotted lines.
     """
+    marks, promises, limits = changes
     frame = {"width": list(widths)}
     frame |= dict(zip(("least", "low", "middle", "high", "most"), marks.T, strict=True))
     frame |= {"lower": limits[:, 0], "upper": limits[:, 1]}

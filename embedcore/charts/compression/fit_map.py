@@ -1,6 +1,7 @@
 """Which groups fit: a square for each number of groups and each width of a row."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import altair as alt
 import numpy as np
@@ -11,16 +12,23 @@ from embedcore.charts.style import FONT_SIZE
 CELL, AROUND = 44, 130  # pixels of height: of a row, and of the axis and the legend
 
 
+class FitTitles(NamedTuple):
+    """What the picture shows, in the visitor's language."""
+
+    groups: str  # how many
+    width: str  # of a row
+    share: str  # of the probability on the own group
+    seeds: str  # that were right throughout
+
+
 def fit_map(
-    counts: Sequence[int],
-    widths: Sequence[int],
     shares: np.ndarray,
     told_apart: np.ndarray,
+    *,
+    counts: Sequence[int],
+    widths: Sequence[int],
     seeds: int,
-    count_title: str,
-    width_title: str,
-    share_title: str,
-    seeds_title: str,
+    titles: FitTitles,
 ) -> alt.LayerChart:
     """``shares [counts, widths]`` as shades; in each square the seeds that were right throughout.
 
@@ -39,25 +47,27 @@ def fit_map(
     table["all"] = table["right"] == seeds
     axis = alt.Axis(labelAngle=0, ticks=False, domain=False, labelFontSize=FONT_SIZE)
     base = alt.Chart(table, height=CELL * len(counts) + AROUND).encode(
-        x=alt.X("width:O", title=width_title, sort=list(widths), axis=axis),
-        y=alt.Y("count:O", title=count_title, sort=list(counts)[::-1], axis=axis),
+        x=alt.X("width:O", title=titles.width, sort=list(widths), axis=axis),
+        y=alt.Y("count:O", title=titles.groups, sort=list(counts)[::-1], axis=axis),
         tooltip=[
-            alt.Tooltip("count:Q", title=count_title),
-            alt.Tooltip("width:Q", title=width_title),
-            alt.Tooltip("share:Q", title=share_title, format=".1%"),
-            alt.Tooltip("written:N", title=seeds_title),
+            alt.Tooltip("count:Q", title=titles.groups),
+            alt.Tooltip("width:Q", title=titles.width),
+            alt.Tooltip("share:Q", title=titles.share, format=".1%"),
+            alt.Tooltip("written:N", title=titles.seeds),
         ],
     )
     shade = alt.Color(
         "share:Q",
-        title=share_title,
-        scale=alt.Scale(scheme="blues", domain=[0, 1]),
+        title=titles.share,
+        scale=alt.Scale(range="ramp", domain=[0, 1]),
         legend=alt.Legend(orient="top", format=".0%", gradientLength=160, titleLimit=400),
     )
-    ink = alt.condition("datum.share > 0.55", alt.value("#ffffff"), alt.value("#1f2933"))
-    text = base.mark_text(fontSize=FONT_SIZE).encode(text="written:N", color=ink)
-    return alt.layer(
-        base.mark_rect().encode(color=shade),
-        text.transform_filter("!datum.all"),
-        text.transform_filter("datum.all").mark_text(fontSize=FONT_SIZE, fontWeight="bold"),
-    )
+    # The ramp stays far enough from the theme's ink for a number to be read on any shade.
+    weights = {"!datum.all": "normal", "datum.all": "bold"}
+    numbers = [
+        base.transform_filter(chosen)
+        .mark_text(fontSize=FONT_SIZE, fontWeight=weight)
+        .encode(text="written:N")
+        for chosen, weight in weights.items()
+    ]
+    return alt.layer(base.mark_rect().encode(color=shade), *numbers)

@@ -1,36 +1,45 @@
 """One rotation between two spaces: how much it finds, and two clouds on one plane."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import altair as alt
 import numpy as np
 import pandas as pd
 
-from embedcore.charts.style import ACCENT, FONT_SIZE, GROUP_COLOURS, GROUP_SHAPES, QUIET
+from embedcore.charts.band import band, spread_table
+from embedcore.charts.labels import in_pixels, name_layers, sides_with_room
+from embedcore.charts.style import (
+    ACCENT,
+    FONT_SIZE,
+    GROUP_COLOURS,
+    GROUP_SHAPES,
+    QUIET,
+    share_axis,
+)
 from embedcore.languages.clouds import Clouds
 
 LEGEND = {"symbolSize": 110, "symbolOpacity": 1}
+LEGENDS = 70  # pixels of the height
+ON_A_LINE = 20  # points of it that no name may cover
 CURVE_COLOURS = [ACCENT, GROUP_COLOURS[0], GROUP_COLOURS[3]]
 
 
 def learning_curve(
     anchors: Sequence[int],
     shares: np.ndarray,
+    *,
     k: int,
     names: Sequence[str],
     anchors_title: str,
     share_title: str,
 ) -> alt.LayerChart:
     """``shares [measures, splits, numbers of anchors]``: means, bands of one spread."""
-    mean, spread = shares.mean(axis=1), shares.std(axis=1, ddof=1)
-    table = pd.DataFrame(
-        {
-            "anchors": np.tile(anchors, len(names)),
-            "measure": np.repeat(list(names), len(anchors)),
-            "share": mean.ravel(),
-            "lower": np.maximum(mean - spread, 0).ravel(),
-            "upper": np.minimum(mean + spread, 1).ravel(),
-        }
+    table = pd.concat(
+        [
+            spread_table(of_splits, (0, 1), anchors=list(anchors), measure=name)
+            for of_splits, name in zip(shares, names, strict=True)
+        ]
     )
     legend = alt.Legend(title=None, orient="bottom", columns=1, labelLimit=280, **LEGEND)
     scale = {"domain": list(names)}
@@ -51,32 +60,26 @@ def learning_curve(
         tooltip=[
             alt.Tooltip("measure:N", title=" "),
             alt.Tooltip("anchors:Q", title=anchors_title),
-            alt.Tooltip("share:Q", title=share_title, format=".1%"),
+            alt.Tooltip("mean:Q", title=share_title, format=".1%"),
         ],
     )
-    y = alt.Y(
-        "share:Q",
-        title=share_title,
-        scale=alt.Scale(domain=[0, 1], nice=False),
-        axis=alt.Axis(format=".0%", tickCount=5),
-    )
+    share = share_axis("mean", share_title)
     here = base.transform_filter(alt.datum["anchors"] == k)
     return alt.layer(
         alt.Chart(pd.DataFrame({"anchors": [k]}))
         .mark_rule(color=QUIET, strokeDash=[4, 3], strokeWidth=1.5)
         .encode(x=alt.X("anchors:Q", title=anchors_title)),
-        base.mark_area(opacity=0.18).encode(
-            y=alt.Y("lower:Q", title=share_title), y2="upper", color=colour
-        ),
-        base.mark_line(strokeWidth=2).encode(y=y),
-        base.mark_point(filled=True, size=45, opacity=1).encode(y=y, shape=shape),
-        here.mark_point(filled=True, size=170, opacity=1).encode(y=y, shape=shape),
+        band(base, partial(share_axis, title=share_title), opacity=0.18),
+        base.mark_line(strokeWidth=2).encode(y=share),
+        base.mark_point(filled=True, size=45, opacity=1).encode(y=share, shape=shape),
+        here.mark_point(filled=True, size=170, opacity=1).encode(y=share, shape=shape),
     )
 
 
 def two_clouds(
     clouds: Clouds,
     extent: np.ndarray,
+    *,
     pairs: Sequence[tuple[str, str]],
     languages: Sequence[str],
     colours: Sequence[str],
@@ -96,16 +99,15 @@ def two_clouds(
             "language": np.repeat(list(languages), len(clouds.source)),
         }
     )
-    higher = clouds.source[clouds.drawn, 1] > clouds.target[clouds.drawn, 1]
     ends = pd.DataFrame(
         {
             "x": np.concatenate([clouds.source[clouds.drawn, 0], clouds.target[clouds.drawn, 0]]),
             "y": np.concatenate([clouds.source[clouds.drawn, 1], clouds.target[clouds.drawn, 1]]),
             "language": np.repeat(list(languages), len(clouds.drawn)),
             "word": [source for source, _ in pairs] + [target for _, target in pairs],
-            "upper": np.concatenate([higher, ~higher]),
         }
     )
+    ends["side"] = _sides(ends, extent, height - LEGENDS)
     lines = pd.DataFrame(
         {
             "x": clouds.source[clouds.drawn, 0],
@@ -159,13 +161,24 @@ def two_clouds(
             ),
         ),
         named.mark_point(filled=True, size=90, opacity=1).encode(tooltip=[word], **look),
-        *(  # away from the partner: two that are near can both be read
-            named.transform_filter(alt.datum["upper"] == upper)
-            .mark_text(dy=dy, fontSize=FONT_SIZE, fontWeight="bold")
-            .encode(text="word:N")
-            for upper, dy in ((True, -11), (False, 13))
-        ),
+        *name_layers(named, "word", fontSize=FONT_SIZE, fontWeight="bold"),
     )
+
+
+def _sides(ends: pd.DataFrame, extent: np.ndarray, size: int) -> list[str]:
+    """The side of its point on which each name stands: off the lines, where there is room.
+
+    ``ends`` are the sources of the lines, then their targets, in a square ``size`` pixels wide.
+    """
+    box, points = (size, size), ends[["x", "y"]].to_numpy()
+    pixels = in_pixels((points - extent[0]) / (extent[1] - extent[0]), box)
+    source, target = np.split(pixels, 2)
+    parts = np.linspace(0, 1, ON_A_LINE)[:, None, None]
+    lines = (source + parts * (target - source)).reshape(-1, 2)
+    places = np.concatenate([pixels, lines])
+    names = [*ends["word"], *[""] * len(lines)]
+    sizes = [FONT_SIZE + 1] * len(places)
+    return sides_with_room(places, names, box, sizes, must=len(ends))[: len(ends)]
 
 
 def _domain(bounds: np.ndarray) -> alt.Scale:

@@ -1,13 +1,14 @@
 """Words of several languages in one space: all pairs by cosine, the search for a translation."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import altair as alt
 import numpy as np
 import pandas as pd
 
 from embedcore.charts.heatmap import pair_rows
-from embedcore.charts.labels import NO_ROOM, name_layers, sides_with_room
+from embedcore.charts.labels import NO_ROOM, in_pixels, name_layers, position, sides_with_room
 from embedcore.charts.style import FONT_SIZE, QUIET, ROOMY_TO, group_encodings, token_axis
 from embedcore.languages.centring import Search
 
@@ -18,7 +19,7 @@ SEARCH_HEIGHT, PLOT_HEIGHT = 420, 270  # with its axes and legend, and without
 
 
 def word_heatmap(
-    matrix: np.ndarray, words: Sequence[str], value_title: str, written: bool = True
+    matrix: np.ndarray, words: Sequence[str], *, value_title: str, written: bool = True
 ) -> alt.LayerChart:
     """All pairs of ``words`` by cosine ``[n, n]`` on its scale [-1, 1]; the names above stand up.
 
@@ -57,24 +58,33 @@ def _names(channel: type[alt.X] | type[alt.Y], field: str, words: Sequence[str])
     return encoding
 
 
+class SearchTitles(NamedTuple):
+    """What the picture of a search shows, in the visitor's language."""
+
+    own: str  # across: the cosine with the translation
+    best: str  # upwards: the highest cosine with another word
+    word: str
+    translation: str
+    other: str  # the nearest other word
+    below: str  # what it means to lie below the diagonal
+    above: str  # and above it
+
+
 def translation_search(
     searches: Sequence[Search],
-    names: Sequence[str],
     words: Sequence[str],
+    *,
     own: Sequence[str],
-    titles: Sequence[str],
-    sides: Sequence[str],
+    names: Sequence[str],
+    titles: SearchTitles,
     width: int,
 ) -> alt.LayerChart:
     """A point a word: its cosine with its translation, and the highest with any other word.
 
     One colour and shape for each of ``searches`` (``names``). A word below the diagonal finds its
-    translation. ``own`` are the translations of ``words``; ``titles`` are of x, y, the word, the
-    translation and the nearest other word, ``sides`` what it means to lie below the
-    diagonal and above it. The words that the last search gets wrong are named where there is room
-    in a plot about ``width`` pixels wide.
+    translation. ``own`` are the translations of ``words``. The words that the last search gets
+    wrong are named where there is room in a plot about ``width`` pixels wide.
     """
-    x_title, y_title, word_title, own_title, other_title = titles
     table = pd.concat(
         pd.DataFrame(
             {
@@ -94,16 +104,16 @@ def translation_search(
     unnamed = [NO_ROOM] * len(words) * (len(searches) - 1)
     table["side"] = unnamed + _sides(searches[-1], words, lowest, box)
     ticks = alt.Axis(values=[-1, -0.75, -0.5, -0.25, 0, 0.25, 0.5, 0.75, 1], format=".2~f")
-    x = alt.X("x:Q", title=x_title, scale=scale, axis=ticks)
-    y = alt.Y("y:Q", title=y_title, scale=scale, axis=ticks)
+    x = alt.X("x:Q", title=titles.own, scale=scale, axis=ticks)
+    y = alt.Y("y:Q", title=titles.best, scale=scale, axis=ticks)
     base = alt.Chart(table, height=SEARCH_HEIGHT).encode(x=x, y=y)
     tooltip = [
         alt.Tooltip("group:N", title=" "),
-        alt.Tooltip("word:N", title=word_title),
-        alt.Tooltip("translation:N", title=own_title),
-        alt.Tooltip("x:Q", title=x_title, format="+.3f"),
-        alt.Tooltip("other:N", title=other_title),
-        alt.Tooltip("y:Q", title=y_title, format="+.3f"),
+        alt.Tooltip("word:N", title=titles.word),
+        alt.Tooltip("translation:N", title=titles.translation),
+        alt.Tooltip("x:Q", title=titles.own, format="+.3f"),
+        alt.Tooltip("other:N", title=titles.other),
+        alt.Tooltip("y:Q", title=titles.best, format="+.3f"),
     ]
     dots = base.mark_point(filled=True, size=75, opacity=0.8).encode(
         tooltip=tooltip, **group_encodings(names, None)
@@ -113,7 +123,7 @@ def translation_search(
         {
             "x": [1.0, lowest + 0.04],
             "y": [lowest + 0.05, 0.99],
-            "said": list(sides),
+            "said": [titles.below, titles.above],
             "place": [0, 1],
         }
     )
@@ -132,14 +142,9 @@ def _sides(found: Search, words: Sequence[str], lowest: float, box: tuple[int, i
 
     A word without a name still takes the room of its point.
     """
-    share = (np.column_stack([found.own, found.other]) - lowest) / (HIGHEST - lowest)
-    pixels = np.column_stack([share[:, 0], 1 - share[:, 1]]) * box
-    order = np.argsort(found.right, kind="stable")
-    names = ["" if found.right[i] else words[i] for i in order]
-    sides = sides_with_room(pixels[order], names, box, [FONT_SIZE] * len(words))
-    chosen = np.full(len(words), NO_ROOM, dtype=object)
-    chosen[order] = [side if name else NO_ROOM for side, name in zip(sides, names, strict=True)]
-    return list(chosen)
+    share = position(np.column_stack([found.own, found.other]), [lowest, HIGHEST])
+    names = ["" if right else word for word, right in zip(words, found.right, strict=True)]
+    return sides_with_room(in_pixels(share, box), names, box, [FONT_SIZE] * len(words))
 
 
 def _side(base: alt.Chart, place: int, align: str) -> alt.Chart:

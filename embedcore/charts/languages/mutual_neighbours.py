@@ -1,19 +1,20 @@
 """Do two models agree on who is near whom? Shares of common neighbours, and one word's."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import altair as alt
 import numpy as np
 import pandas as pd
 
-from embedcore.charts.style import ACCENT, FONT_SIZE, QUIET
+from embedcore.charts.band import band, spread_table
+from embedcore.charts.style import ACCENT, FONT_SIZE, QUIET, share_axis
 
 STRIP, AXIS = 62, 70  # pixels of height
-SHARE = alt.Scale(domain=[0, 1], nice=False)
 
 
 def agreement_strips(
-    matched: np.ndarray, shuffled: np.ndarray, names: Sequence[str], share_title: str
+    matched: np.ndarray, shuffled: np.ndarray, *, names: Sequence[str], share_title: str
 ) -> alt.LayerChart:
     """``matched`` and ``shuffled [comparisons, draws]``: a tick a draw, a dot a mean."""
     settings, draws = matched.shape
@@ -39,7 +40,7 @@ def agreement_strips(
         axis=None,
         scale=alt.Scale(domain=[-0.75, settings - 0.65], reverse=True, nice=False),
     )
-    x = alt.X("share:Q", title=share_title, scale=SHARE, axis=alt.Axis(format=".0%", tickCount=5))
+    x = share_axis("share", share_title, alt.X)
     colour = alt.Color("colour:N", scale=None)
     dots = alt.Chart(means, height=STRIP * settings + AXIS).encode(x=x, y=y)
     return alt.layer(
@@ -63,62 +64,56 @@ def agreement_strips(
 def agreement_curve(
     matched: np.ndarray,
     shuffled: np.ndarray,
+    *,
     k: int,
     names: Sequence[str],
     k_title: str,
     share_title: str,
 ) -> alt.LayerChart:
     """Shares over k: ``matched`` and ``shuffled [draws, k from 1 on]``, and bands of one spread."""
-    frames = []
-    for name, colour, values in zip(names, (ACCENT, QUIET), (matched, shuffled), strict=True):
-        mean, spread = values.mean(axis=0), values.std(axis=0, ddof=1)
-        frames.append(
-            pd.DataFrame(
-                {
-                    "k": np.arange(1, len(mean) + 1),
-                    "share": mean,
-                    "lower": np.maximum(mean - spread, 0),
-                    "upper": np.minimum(mean + spread, 1),
-                    "name": name,
-                    "colour": colour,
-                }
+    ks = np.arange(1, matched.shape[1] + 1)
+    table = pd.concat(
+        [
+            spread_table(values, (0, 1), k=ks, name=name, colour=colour)
+            for name, colour, values in zip(
+                names, (ACCENT, QUIET), (matched, shuffled), strict=True
             )
-        )
-    table = pd.concat(frames)
-    ends = table[table["k"] == table["k"].max()]
+        ]
+    )
+    ends = table[table["k"] == ks[-1]]
     x = alt.X(
         "k:Q",
         title=k_title,
-        scale=alt.Scale(domain=[0, int(table["k"].max())], nice=False),
+        scale=alt.Scale(domain=[0, len(ks)], nice=False),
         axis=alt.Axis(grid=False, tickCount=6, format="d"),
     )
-    y = alt.Y("share:Q", title=share_title, scale=SHARE, axis=alt.Axis(format=".0%", tickCount=5))
+    share = share_axis("mean", share_title)
     colour = alt.Color("colour:N", scale=None)
     base = alt.Chart(table, height=300).encode(x=x, color=colour)
     return alt.layer(
         alt.Chart(pd.DataFrame({"k": [k]}))
         .mark_rule(color=QUIET, strokeDash=[4, 3])
         .encode(x=alt.X("k:Q", title=k_title)),
-        base.mark_area(opacity=0.22).encode(y=alt.Y("lower:Q", title=share_title), y2="upper"),
-        base.mark_line(strokeWidth=2.5).encode(y=y),
+        band(base, partial(share_axis, title=share_title), opacity=0.22),
+        base.mark_line(strokeWidth=2.5).encode(y=share),
         base.transform_filter(alt.datum["k"] == k)
         .mark_point(filled=True, size=140, opacity=1)
         .encode(
-            y=y,
+            y=share,
             tooltip=[
                 alt.Tooltip("name:N", title=" "),
                 alt.Tooltip("k:Q", title=k_title),
-                alt.Tooltip("share:Q", title=share_title, format=".1%"),
+                alt.Tooltip("mean:Q", title=share_title, format=".1%"),
             ],
         ),
         alt.Chart(ends)
         .mark_text(align="right", dx=-4, dy=-20, fontSize=FONT_SIZE + 1, fontWeight="bold")
-        .encode(x=x, y=y, text="name:N"),
+        .encode(x=x, y=share, text="name:N"),
     )
 
 
 def two_rankings(
-    left: Sequence[str], right: Sequence[str], titles: Sequence[str]
+    left: Sequence[str], right: Sequence[str], *, titles: Sequence[str]
 ) -> alt.LayerChart:
     """Two lists of neighbours, nearest on top; a line joins those that stand in both."""
     words = pd.DataFrame(

@@ -13,13 +13,18 @@ JITTER_SEED = 0
 
 
 def prices(
-    values: np.ndarray, names: Sequence[str], sentences: Sequence[str], titles: Sequence[str]
+    values: np.ndarray,
+    *,
+    names: Sequence[str],
+    sentences: Sequence[str],
+    price_title: str,
+    equal_name: str,
+    sentence_title: str,
 ) -> alt.LayerChart:
     """``values [tokenizers, sentences]``: a dot a sentence, a bar to the mean, and a rule at 1.
 
-    ``titles`` are of the axis, of the rule, and of a sentence.
+    The rule is called ``equal_name``.
     """
-    axis_title, equal, sentence_title = titles
     rows, columns = (index.ravel() for index in np.indices(values.shape))
     jitter = np.random.default_rng(JITTER_SEED).uniform(-1, 1, values.shape[1])
     dots = pd.DataFrame(
@@ -37,21 +42,21 @@ def prices(
     bars["end"] = values.max(axis=1)
     x = alt.X(
         "value:Q",
-        title=axis_title,
+        title=price_title,
         scale=alt.Scale(domain=[0, 1.18 * highest], nice=False),
         axis=alt.Axis(tickCount=6, grid=False),
     )
     y = _tokenizers(names)
     bar = alt.Chart(bars, height=ROW * len(names) + 60).encode(y=y)
-    one = alt.Chart(pd.DataFrame({"one": [1.0], "said": [equal]})).encode(
-        x=alt.X("one:Q", title=axis_title)
+    one = alt.Chart(pd.DataFrame({"one": [1.0], "said": [equal_name]})).encode(
+        x=alt.X("one:Q", title=price_title)
     )
     return alt.layer(
         bar.mark_bar(color=ACCENT, opacity=0.55, height=34, cornerRadius=3).encode(
-            x=alt.X("mean:Q", title=axis_title),
+            x=alt.X("mean:Q", title=price_title),
             tooltip=[
                 alt.Tooltip("tokenizer:N", title=" "),
-                alt.Tooltip("mean:Q", title=axis_title, format=".2f"),
+                alt.Tooltip("mean:Q", title=price_title, format=".2f"),
             ],
         ),
         alt.Chart(dots)
@@ -62,7 +67,7 @@ def prices(
             yOffset=alt.YOffset("aside:Q", scale=alt.Scale(domain=[-2.2, 2.2])),
             tooltip=[
                 alt.Tooltip("sentence:N", title=sentence_title),
-                alt.Tooltip("value:Q", title=axis_title, format=".2f"),
+                alt.Tooltip("value:Q", title=price_title, format=".2f"),
             ],
         ),
         one.mark_rule(color=QUIET, strokeWidth=2, strokeDash=[5, 4]),
@@ -70,13 +75,14 @@ def prices(
             y=alt.value(0), text="said:N"
         ),
         bar.mark_text(align="left", dx=8, fontSize=FONT_SIZE + 2, fontWeight="bold").encode(
-            x=alt.X("end:Q", title=axis_title), text="written:N"
+            x=alt.X("end:Q", title=price_title), text="written:N"
         ),
     )
 
 
 def by_language(
     values: np.ndarray,
+    *,
     names: Sequence[str],
     languages: Sequence[str],
     value_title: str,

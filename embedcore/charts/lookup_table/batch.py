@@ -13,6 +13,7 @@ from embedcore.charts.style import ACCENT, FONT_SIZE, QUIET
 def batch_grid(
     token_ids: np.ndarray,
     labels: Sequence[Sequence[str]],
+    *,
     padding: int,
     names: Sequence[str],
     padding_title: str,

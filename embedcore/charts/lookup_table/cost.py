@@ -13,6 +13,7 @@ from embedcore.charts.style import ACCENT, FONT_SIZE, QUIET
 def growth(
     sizes: Sequence[int],
     amounts: np.ndarray,
+    *,
     names: Sequence[str],
     size_title: str,
     amount_title: str,

@@ -14,7 +14,7 @@ TOKEN, ID, TABLE, RESULT = 0.5, 26, (35, 60), (71, 99.5)
 
 
 def lookup_flow(
-    lookup: Lookup, headings: Sequence[str], value_title: str, column_title: str
+    lookup: Lookup, *, headings: Sequence[str], value_title: str, column_title: str
 ) -> alt.LayerChart:
     """Each token's id chooses a row of the table; the result stacks the rows chosen.
 

@@ -1,6 +1,7 @@
 """Cosines of random rows: how often each comes, and how their spread shrinks with the width."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import altair as alt
 import numpy as np
@@ -14,6 +15,7 @@ EDGES = np.linspace(-1, 1, 51)
 def cosine_histogram(
     cosines: np.ndarray,
     predicted: np.ndarray,
+    *,
     spread: float,
     cosine_title: str,
     share_title: str,
@@ -60,19 +62,24 @@ def cosine_histogram(
     )
 
 
+class SpreadNames(NamedTuple):
+    """What the dots and the line are called."""
+
+    measured: str
+    predicted: str
+
+
 def spread_by_width(
     widths: Sequence[int],
     spreads: Sequence[float],
+    *,
     predicted: Sequence[float],
     chosen: int,
     width_title: str,
     spread_title: str,
-    names: Sequence[str],
+    names: SpreadNames,
 ) -> alt.LayerChart:
-    """Measured spreads as dots on the predicted line, both axes logarithmic; ``chosen`` large.
-
-    ``names`` are what the line and the dots are called.
-    """
+    """Measured spreads as dots on the predicted line, both axes logarithmic; ``chosen`` large."""
     table = pd.DataFrame(
         {
             "width": list(widths),
@@ -102,11 +109,11 @@ def spread_by_width(
             size=alt.Size("size:Q", scale=None),
             tooltip=[
                 alt.Tooltip("width:Q", title=width_title),
-                alt.Tooltip("spread:Q", title=names[1], format=".4f"),
-                alt.Tooltip("predicted:Q", title=names[0], format=".4f"),
+                alt.Tooltip("spread:Q", title=names.measured, format=".4f"),
+                alt.Tooltip("predicted:Q", title=names.predicted, format=".4f"),
             ],
         ),
         end.mark_text(align="left", dx=10, dy=-12, fontSize=FONT_SIZE, color=ACCENT).encode(
-            x=x, y=alt.Y("predicted:Q", **axis), text=alt.datum(names[0])
+            x=x, y=alt.Y("predicted:Q", **axis), text=alt.datum(names.predicted)
         ),
     )

@@ -15,14 +15,20 @@ RESULT, TABLE, ID = (17, 44), (62, 86), 88
 
 
 def gradient_flow(
-    lookup: Lookup, way: RowGradient, headings: Sequence[str], words: Sequence[str]
+    lookup: Lookup,
+    way: RowGradient,
+    *,
+    headings: Sequence[str],
+    id_title: str,
+    value_title: str,
+    column_title: str,
+    shares_title: str,
 ) -> alt.LayerChart:
     """The gradient of each row of the result, and the sum that arrives in each row of the table.
 
-    ``headings`` name the token, the result and the table; ``words`` the id, a number, its column,
-    and how many shares a row sums. A row of the table that gets nothing stays empty.
+    ``headings`` name the token, the result and the table; ``shares_title`` says how many shares a
+    row sums. A row of the table that gets nothing stays empty.
     """
-    id_title, value_title, column_title, shares_title = words
     ids, count = lookup.token_ids, len(lookup.token_ids)
     lit = flow.lit_by_pointer(lookup.most_used)
     out_tops, out_thick = flow.places(count)
@@ -82,7 +88,7 @@ def gradient_flow(
 
 
 def gradient_strip(
-    row_numbers: np.ndarray, norms: np.ndarray, vocab_size: int, row_title: str, norm_title: str
+    row_numbers: np.ndarray, norms: np.ndarray, *, vocab_size: int, row_title: str, norm_title: str
 ) -> alt.Chart:
     """How long the gradient of each row is, along all rows of the table; most have none."""
     table = pd.DataFrame({"row": row_numbers, "norm": norms})

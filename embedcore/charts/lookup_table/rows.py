@@ -15,6 +15,7 @@ MOST_WRITTEN = 8  # columns up to which the numbers stand in their cells
 def row_heatmap(
     rows: np.ndarray,
     labels: Sequence[str],
+    *,
     value_title: str,
     column_title: str,
     marked: np.ndarray | None = None,
@@ -63,6 +64,7 @@ def row_heatmap(
 
 def position_heatmap(
     table: np.ndarray,
+    *,
     used: int,
     place_title: str,
     column_title: str,

@@ -25,6 +25,7 @@ class Chip(NamedTuple):
 
 def chips(
     tokens: Sequence[Chip],
+    *,
     names: Sequence[str],
     bytes_per_line: int,
     token_title: str,

@@ -1,20 +1,22 @@
 """The held-out sentence in pictures: who keeps which company, and what each model answers."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import altair as alt
 import numpy as np
 import pandas as pd
 
-from embedcore.charts.style import ACCENT, FONT_SIZE, QUIET, token_axis
+from embedcore.charts.band import band, spread_table, targets
+from embedcore.charts.style import ACCENT, FONT_SIZE, QUIET, cosine_axis, token_axis, zero_rule
 
 FRAME_HEIGHT, ROW_HEIGHT, AXIS = 24, 60, 60  # pixels
 
 
 def company(
-    frames: Sequence[str],
     seen: np.ndarray,
     held_out: np.ndarray,
+    *,
+    frames: Sequence[str],
     pair: Sequence[str],
     held_out_name: str,
 ) -> alt.LayerChart:
@@ -49,6 +51,7 @@ def company(
 
 def answers(
     values: Sequence[np.ndarray],
+    *,
     names: Sequence[str],
     accented: Sequence[bool],
     probability_title: str,
@@ -102,6 +105,7 @@ def answers(
 def course(
     steps: np.ndarray,
     values: np.ndarray,
+    *,
     counted: float,
     counted_name: str,
     step_title: str,
@@ -112,56 +116,53 @@ def course(
     A line for the mean, a band for one standard deviation to either side, and a rule that names
     itself where the counts stand.
     """
-    top = min(1.0, 1.15 * max(counted, float(_upper(values).max())))
-    y = _probability_axis(alt.Y, "mean", probability_title, top)
+    table = spread_table(values.T, step=steps)
+    top = min(1.0, 1.15 * max(counted, float(table["upper"].max())))
+
+    def y(field: str) -> alt.Y:
+        return _probability_axis(alt.Y, field, probability_title, top)
+
     tooltip = [
         alt.Tooltip("name:N", title=" "),
         alt.Tooltip("mean:Q", title=probability_title, format=".4f"),
     ]
-    at_counts = alt.Chart(pd.DataFrame({"mean": [counted], "name": [counted_name]})).encode(y=y)
+    at_counts = alt.Chart(pd.DataFrame({"mean": [counted], "name": [counted_name]})).encode(
+        y=y("mean")
+    )
     name = at_counts.mark_text(align="right", dx=-4, dy=-9, fontSize=FONT_SIZE)
     return alt.layer(
-        *_band(steps, values, y, step_title, probability_title),
+        *_mean_and_band(table, y, step_title, probability_title),
         at_counts.mark_rule(color=QUIET, strokeWidth=2, strokeDash=[6, 4]).encode(tooltip=tooltip),
         name.encode(x=alt.value("width"), text="name:N"),
     )
 
 
 def cosine_course(
-    steps: np.ndarray, values: np.ndarray, step_title: str, cosine_title: str
+    steps: np.ndarray, values: np.ndarray, *, step_title: str, cosine_title: str
 ) -> alt.LayerChart:
     """The cosine of two rows while they learn, ``values [frames, seeds]``: mean and band."""
-    scale = alt.Scale(domain=[-1, 1], nice=False)
-    axis = alt.Axis(values=[-1, -0.5, 0, 0.5, 1], format="+.1f")
-    y = alt.Y("mean:Q", title=cosine_title, scale=scale, axis=axis)
-    zero = alt.Chart(pd.DataFrame({"mean": [0]})).mark_rule(color=QUIET).encode(y=y)
-    return alt.layer(zero, *_band(steps, values, y, step_title, cosine_title))
+
+    def y(field: str) -> alt.Y:
+        return cosine_axis(field, cosine_title)
+
+    table = spread_table(values.T, step=steps)
+    return alt.layer(zero_rule("y"), *_mean_and_band(table, y, step_title, cosine_title))
 
 
-def _band(
-    steps: np.ndarray, values: np.ndarray, y: alt.Y, step_title: str, value_title: str
+def _mean_and_band(
+    table: pd.DataFrame, y: Callable[[str], alt.Y], step_title: str, value_title: str
 ) -> list[alt.Chart]:
-    mean, upper = values.mean(axis=1), _upper(values)
-    table = pd.DataFrame({"step": steps, "mean": mean, "lower": 2 * mean - upper, "upper": upper})
     x = alt.X("step:Q", title=step_title, scale=alt.Scale(nice=False), axis=alt.Axis(tickCount=5))
-    base = alt.Chart(table, height=230).encode(x=x)
+    base = alt.Chart(table, height=230).encode(x=x, color=alt.value(ACCENT))
     tooltip = [
         alt.Tooltip("step:Q", title=step_title),
         alt.Tooltip("mean:Q", title=value_title, format=".4f"),
     ]
     return [
-        base.mark_area(color=ACCENT, opacity=0.22, clip=True).encode(
-            y=alt.Y("lower:Q", title=value_title), y2="upper:Q"
-        ),
-        base.mark_line(color=ACCENT, strokeWidth=2.5).encode(y=y),
-        base.mark_point(size=200, opacity=0).encode(y=y, tooltip=tooltip),  # easy to hit
+        band(base, y, opacity=0.22),
+        base.mark_line(strokeWidth=2.5).encode(y=y("mean")),
+        targets(base, y("mean"), tooltip),
     ]
-
-
-def _upper(values: np.ndarray) -> np.ndarray:
-    """Mean plus one standard deviation over the seeds: ``[frames]``."""
-    spread = values.std(axis=1, ddof=1) if values.shape[1] > 1 else 0
-    return values.mean(axis=1) + spread
 
 
 def _probability_axis(

@@ -1,26 +1,37 @@
 """How far ids stand apart, against how near the vectors are: thousands of pairs as a histogram."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import altair as alt
 import numpy as np
 import pandas as pd
 
-from embedcore.charts.style import ACCENT, FONT_SIZE, GROUP_COLOURS
+from embedcore.charts.labels import in_pixels, name_layers, position, sides_with_room
+from embedcore.charts.style import ACCENT, FONT_SIZE, GROUP_COLOURS, WHITE
 
 COLUMNS = 20  # of the histogram, with equally many pairs in each
 ROWS = 20  # of cells, 0.1 of cosine each
-HEIGHT = 380
+HEIGHT = 380  # pixels, of the axes and the legend, too
+WIDE, NARROW = (1_000, 270), (280, 270)  # pixels inside the axes, about
+
+
+class GapTitles(NamedTuple):
+    """What the picture shows, in the visitor's language."""
+
+    gap: str
+    cosine: str
+    count: str  # of pairs
+    mean: str  # cosine
 
 
 def gap_histogram(
     gaps: np.ndarray,
     cosines: np.ndarray,
+    *,
     own: Sequence[tuple[str, int, float]],
-    gap_title: str,
-    cosine_title: str,
-    count_title: str,
-    mean_title: str,
+    titles: GapTitles,
+    narrow: bool = False,
 ) -> alt.LayerChart:
     """``gaps [pairs]`` and ``cosines [pairs]`` of random pairs, darker where there are more.
 
@@ -28,6 +39,7 @@ def gap_histogram(
     their mean cosines. ``own`` are the visitor's pairs (name, gap, cosine), as points with names.
     The axis of gaps is that of square roots, which gives the near ones room.
     """
+    gap_title, cosine_title, count_title, mean_title = titles
     cells, means = histogram_cells(gaps, cosines)
     farthest = max([float(gaps.max()), *(gap for _, gap, _ in own)])
     x_axis = alt.Axis(format=",d", tickCount=6, grid=False, labelOverlap="greedy")
@@ -69,7 +81,7 @@ def gap_histogram(
         line.mark_line(strokeWidth=2.5, color=ACCENT),
         line.mark_point(size=200, opacity=0),  # easy to hit
         _name(means.iloc[[-1]], mean_title),
-        *_points(own, gap_title, cosine_title),
+        *_points(own, titles, farthest, NARROW if narrow else WIDE),
     ]
     return alt.layer(*layers).properties(height=HEIGHT)
 
@@ -102,29 +114,29 @@ def _name(last: pd.DataFrame, title: str) -> alt.Chart:
 
 
 def _points(
-    own: Sequence[tuple[str, int, float]], gap_title: str, cosine_title: str
+    own: Sequence[tuple[str, int, float]],
+    titles: GapTitles,
+    farthest: float,
+    box: tuple[int, int],
 ) -> list[alt.Chart]:
     if not own:
         return []
-    table = pd.DataFrame(own, columns=["pair", "gap", "cosine"]).sort_values("cosine")
+    table = pd.DataFrame(own, columns=["pair", "gap", "cosine"])
+    within = np.column_stack(
+        [position(table["gap"], [0, farthest], np.sqrt), position(table["cosine"], [-1, 1])]
+    )
+    names, sizes = list(table["pair"]), [FONT_SIZE] * len(table)
+    table["side"] = sides_with_room(in_pixels(within, box), names, box, sizes, must=len(table))
     base = alt.Chart(table).encode(
         x="gap:Q",
         y="cosine:Q",
         tooltip=[
             alt.Tooltip("pair:N", title=" "),
-            alt.Tooltip("gap:Q", title=gap_title, format=","),
-            alt.Tooltip("cosine:Q", title=cosine_title, format="+.2f"),
+            alt.Tooltip("gap:Q", title=titles.gap, format=","),
+            alt.Tooltip("cosine:Q", title=titles.cosine, format="+.2f"),
         ],
     )
     dots = base.mark_point(
-        filled=True, size=90, opacity=1, color=GROUP_COLOURS[0], stroke="white", strokeWidth=1
+        filled=True, size=90, opacity=1, color=GROUP_COLOURS[0], stroke=WHITE, strokeWidth=1
     )
-    # Names above and below by turns, so that two of about the same cosine do not lie on each other.
-    names = [
-        base.mark_text(align="left", dx=7, dy=dy, fontSize=FONT_SIZE)
-        .encode(text="pair:N")
-        .properties(data=table.iloc[turn::2])
-        for turn, dy in ((0, -6), (1, 8))
-        if turn < len(table)
-    ]
-    return [dots, *names]
+    return [dots, *name_layers(base, "pair", fontSize=FONT_SIZE)]

@@ -12,8 +12,9 @@ BAR = 27  # pixels of height
 
 def vocabulary_bars(
     sizes: Sequence[int],
-    names: Sequence[str],
     byte_counts: Sequence[int],
+    *,
+    names: Sequence[str],
     written: Sequence[str],
     chosen: int,
     bytes_title: str,

@@ -24,7 +24,12 @@ class Bar(NamedTuple):
 
 
 def breakdown(
-    bars: Sequence[Bar], part_title: str, count_title: str, share_title: str, narrow: bool = False
+    bars: Sequence[Bar],
+    *,
+    part_title: str,
+    count_title: str,
+    share_title: str,
+    narrow: bool = False,
 ) -> alt.LayerChart:
     """Each whole as one bar cut into its parts; those that are embeddings in the accent.
 

@@ -1,34 +1,43 @@
 """The embedding's share against the size of the model, over many models."""
 
-import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import altair as alt
+import numpy as np
 import pandas as pd
 
-from embedcore.charts.style import ACCENT, FONT_SIZE, QUIET
+from embedcore.charts.labels import in_pixels, name_layers, position, sides_with_room
+from embedcore.charts.style import ACCENT, FONT_SIZE, POWERS_OF_TEN, QUIET, SHORT
 
 HEIGHT = 380
-WIDE, NARROW = 1_000, 300  # pixels that the names may count on
-POWERS_OF_TEN = [10.0**power for power in range(3, 13)]
-SHORT = "replace(format(datum.value, '~s'), 'G', 'B')"  # of a count on an axis: 1B, not 1G
-LETTER, LINE = 6.6, 15  # pixels of a name
+WIDE, NARROW = (1_000, 330), (300, 330)  # pixels inside the axes that the names may count on
+
+
+class Point(NamedTuple):
+    """A model: how many parameters it has, and which share of them is embedding."""
+
+    model: str
+    total: int
+    share: float
 
 
 def trend(
-    names: Sequence[str],
-    totals: Sequence[int],
-    shares: Sequence[float],
+    points: Sequence[Point],
+    *,
     arrow: tuple[int, int],
     chosen: int,
-    titles: tuple[str, str, str],
+    model_title: str,
+    total_title: str,
+    share_title: str,
     narrow: bool = False,
 ) -> alt.LayerChart:
     """A point a model on two logarithmic axes, the ``chosen`` one in the accent.
 
-    ``arrow`` are two models to join by a line; ``titles`` are those of a model, its size and its
-    share. A name for which there is no room is left to the tooltip.
+    ``arrow`` are two models to join by a line. A name for which there is no room is left to the
+    tooltip.
     """
+    names, totals, shares = zip(*points, strict=True)
     table = pd.DataFrame(
         {
             "model": list(names),
@@ -37,9 +46,19 @@ def trend(
             "chosen": [number == chosen for number in range(len(names))],
         }
     )
-    model_title, total_title, share_title = titles
     x_domain = [min(totals) / 2, max(totals) * 4]
     y_domain = [min(shares) / 1.5, min(max(shares) * 2, 1)]
+    box = NARROW if narrow else WIDE
+    within = np.column_stack(
+        [position(totals, x_domain, np.log), position(shares, y_domain, np.log)]
+    )
+    table["side"] = sides_with_room(
+        in_pixels(within, box),
+        names,
+        box,
+        [FONT_SIZE - 1] * len(names),
+        first=[*table.index[table["chosen"]], *arrow],
+    )
     x = alt.X(
         "total:Q",
         title=total_title,
@@ -62,53 +81,8 @@ def trend(
         ],
     )
     colour = alt.condition("datum.chosen", alt.value(ACCENT), alt.value(QUIET))
-    layers = [
+    return alt.layer(
         alt.Chart(table.iloc[list(arrow)]).mark_line(color=ACCENT, strokeDash=[5, 4]).encode(x, y),
         base.mark_point(filled=True, size=95, opacity=1).encode(color=colour),
-    ]
-    width = NARROW if narrow else WIDE
-    places = [
-        (_position(total, x_domain) * width, (1 - _position(share, y_domain)) * HEIGHT)
-        for total, share in zip(totals, shares, strict=True)
-    ]
-    first = [chosen, *arrow, *(n for n in range(len(names)) if n not in (chosen, *arrow))]
-    for number, align, dx, dy in _room(names, places, first, width):
-        label = alt.Chart(table.iloc[[number]]).mark_text(
-            align=align, dx=dx, dy=dy, fontSize=FONT_SIZE - 1, baseline="middle"
-        )
-        layers.append(label.encode(x=x, y=y, text="model:N"))
-    return alt.layer(*layers)
-
-
-def _position(value: float, domain: Sequence[float]) -> float:
-    """Where a value lies between the ends of a logarithmic axis, 0 to 1."""
-    lowest, highest = domain
-    return math.log(value / lowest) / math.log(highest / lowest)
-
-
-def _room(
-    names: Sequence[str], places: list[tuple[float, float]], order: list[int], width: float
-) -> Iterator[tuple[int, str, int, int]]:
-    """For each name that finds a free place beside its point: number, align, dx, dy."""
-    taken = [(x - 6, x + 6, y - 6, y + 6) for x, y in places]
-    for number in order:
-        x, y = places[number]
-        long = LETTER * len(names[number])
-        for align, dx, dy in (
-            ("left", 10, 0),
-            ("right", -10, 0),
-            ("center", 0, -15),
-            ("center", 0, 15),
-        ):
-            left = x + dx - {"left": 0, "right": long, "center": long / 2}[align]
-            box = (left, left + long, y + dy - LINE / 2, y + dy + LINE / 2)
-            inside = box[0] >= 0 and box[1] <= width and box[2] >= 0 and box[3] <= HEIGHT
-            if inside and not any(_overlap(box, other) for other in taken):
-                taken.append(box)
-                yield number, align, dx, dy
-                break
-
-
-def _overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
-    apart_x = one[1] < other[0] or other[1] < one[0]
-    return not (apart_x or one[3] < other[2] or other[3] < one[2])
+        *name_layers(base, "model", fontSize=FONT_SIZE - 1),
+    )

@@ -1,29 +1,38 @@
 """What a vocabulary costs models of many sizes."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import altair as alt
 import numpy as np
 import pandas as pd
 
-from embedcore.charts.parameter_calculator.trend import POWERS_OF_TEN, SHORT
-from embedcore.charts.style import ACCENT, FONT_SIZE, GROUP_SHAPES
+from embedcore.charts.style import ACCENT, FONT_SIZE, GROUP_SHAPES, POWERS_OF_TEN, SHORT
 
 STRENGTHS = (0.5, 0.75, 1.0)  # of the lines, from the smallest vocabulary up
 
 
+class CostTitles(NamedTuple):
+    """What the picture shows, in the visitor's language."""
+
+    model: str
+    rest: str  # of the model, without the vocabulary's parameters
+    parameters: str  # of the vocabulary
+    share: str  # of these in the model
+
+
 def vocabulary_cost(
-    models: Sequence[str],
     rest: Sequence[int],
-    vocabularies: Sequence[str],
     counts: np.ndarray,
-    titles: tuple[str, str, str, str],
+    *,
+    models: Sequence[str],
+    vocabularies: Sequence[str],
+    titles: CostTitles,
 ) -> alt.LayerChart:
     """The vocabulary's share of each model, one line a vocabulary.
 
     ``counts [vocabularies, models]`` are the vocabulary's parameters, ``rest`` is what the model
-    has besides, on a logarithmic axis; ``titles`` are those of the model, of the rest, of the
-    vocabulary's parameters and of their share.
+    has besides, on a logarithmic axis.
     """
     shares = counts / (counts + np.array(rest))
     table = pd.DataFrame(
@@ -35,7 +44,6 @@ def vocabulary_cost(
             "share": shares.reshape(-1),
         }
     )
-    model_title, rest_title, count_title, share_title = titles
     domain = list(vocabularies)
     legend = alt.Legend(
         title=None,
@@ -58,13 +66,13 @@ def vocabulary_cost(
     )
     x = alt.X(
         "rest:Q",
-        title=rest_title,
+        title=titles.rest,
         scale=alt.Scale(type="log", nice=False, domain=[min(rest) / 2, max(rest) * 2]),
         axis=alt.Axis(labelExpr=SHORT, values=POWERS_OF_TEN, grid=False),
     )
     y = alt.Y(
         "share:Q",
-        title=share_title,
+        title=titles.share,
         scale=alt.Scale(domain=[0, 1.04], nice=False),
         axis=alt.Axis(format="%", values=[0, 0.25, 0.5, 0.75, 1]),
     )
@@ -73,10 +81,10 @@ def vocabulary_cost(
         y=y,
         opacity=strength,
         tooltip=[
-            alt.Tooltip("model:N", title=model_title),
+            alt.Tooltip("model:N", title=titles.model),
             alt.Tooltip("vocabulary:N", title=" "),
-            alt.Tooltip("count:Q", title=count_title, format=","),
-            alt.Tooltip("share:Q", title=share_title, format=".2%"),
+            alt.Tooltip("count:Q", title=titles.parameters, format=","),
+            alt.Tooltip("share:Q", title=titles.share, format=".2%"),
         ],
     )
     return alt.layer(

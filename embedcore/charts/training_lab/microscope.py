@@ -16,6 +16,7 @@ HEAD_OR_FOOT = 36  # pixels of a chart's height that are not rows
 def table_rows(
     rows: np.ndarray,
     labels: Sequence[str],
+    *,
     framed: np.ndarray,
     value_title: str,
 ) -> alt.LayerChart:
@@ -37,7 +38,7 @@ def table_rows(
 
 
 def row_pushes(
-    pushes: np.ndarray, labels: Sequence[str], value_title: str, zero_title: str
+    pushes: np.ndarray, labels: Sequence[str], *, value_title: str, zero_title: str
 ) -> alt.LayerChart:
     """What each row gets, ``pushes [n, d_model]``: the shade is its size, the number its sign too.
 
@@ -59,7 +60,7 @@ def row_pushes(
 
 
 def signed_bars(
-    values: np.ndarray, labels: Sequence[str], target: int, value_title: str
+    values: np.ndarray, labels: Sequence[str], *, target: int, value_title: str
 ) -> alt.LayerChart:
     """A bar a word, from 0 left or right to its value ``[n]``; the target's in colour."""
     table = _words(labels, target).assign(value=values, written=[_written(v, 3) for v in values])
@@ -85,6 +86,7 @@ def signed_bars(
 def guesses(
     before: np.ndarray,
     after: np.ndarray,
+    *,
     labels: Sequence[str],
     target: int,
     times: tuple[str, str],
@@ -120,7 +122,7 @@ def guesses(
     return alt.layer(bars, numbers)
 
 
-def target_curve(probabilities: np.ndarray, step_title: str, value_title: str) -> alt.LayerChart:
+def target_curve(probabilities: np.ndarray, *, step_title: str, value_title: str) -> alt.LayerChart:
     """The target's probability after 0, 1, 2 … steps; the last step, the one in view, is marked."""
     table = pd.DataFrame({"step": np.arange(len(probabilities)), "value": probabilities})
     base = alt.Chart(table, height=190).encode(

@@ -2,60 +2,68 @@
 
 import math
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import altair as alt
 import numpy as np
 import pandas as pd
 
-from embedcore.charts.style import ACCENT, QUIET, token_axis
+from embedcore.charts.style import ACCENT, CLEAR, QUIET, token_axis
 
 AXES_AND_LEGENDS = 215  # pixels of the height that are not cells
 MOST_TICKS = 4
 LOG_FROM = 20  # times the smallest amount that the largest must be for a logarithmic scale
 
 
+class MovementTitles(NamedTuple):
+    """What the picture shows, in the visitor's language."""
+
+    amount: str
+    step: str
+    row: str
+    looked_up: str
+    zero: str  # a cell of exactly 0
+
+
 def movement_heatmap(
     amounts: np.ndarray,
     looked_up: np.ndarray,
+    *,
     steps: np.ndarray,
     labels: Sequence[str],
-    amount_title: str,
-    step_title: str,
-    row_title: str,
-    looked_up_title: str,
-    zero_title: str,
+    titles: MovementTitles,
 ) -> alt.LayerChart:
     """``amounts [steps, rows]`` as colours: a column a step, a line a row under its label.
 
     A cell of exactly 0 has a dot and no colour, so that it cannot pass for a small one. A cell
     where ``looked_up [steps, rows]`` has a ring.
     """
-    table = _cells(amounts, looked_up, steps, labels, zero_title)
+    table = _cells(amounts, looked_up, steps, labels, titles.zero)
     encodings = {
         "x": alt.X(
             "step:O",
-            title=step_title,
+            title=titles.step,
             axis=alt.Axis(labelAngle=0, labelOverlap="parity", ticks=False, domain=False),
         ),
         "y": token_axis(alt.Y, "row", labels),
         "tooltip": [
-            alt.Tooltip("name:N", title=row_title),
-            alt.Tooltip("step:O", title=step_title),
-            alt.Tooltip("written:N", title=amount_title),
-            alt.Tooltip("looked_up:N", title=looked_up_title),
+            alt.Tooltip("name:N", title=titles.row),
+            alt.Tooltip("step:O", title=titles.step),
+            alt.Tooltip("written:N", title=titles.amount),
+            alt.Tooltip("looked_up:N", title=titles.looked_up),
         ],
     }
     scale, ticks = amount_scale(amounts)
     legend = alt.Legend(
-        title=amount_title, orient="bottom", gradientLength=180, values=ticks, format=".2~g"
+        title=titles.amount, orient="bottom", gradientLength=180, values=ticks, format=".2~g"
     )
     colour = alt.Color("amount:Q", scale=scale, legend=legend if amounts.any() else None)
     cells = (
         alt.Chart(table)
         .mark_rect()
-        .encode(color=alt.condition("datum.amount > 0", colour, alt.value("#00000000")))
+        .encode(color=alt.condition("datum.amount > 0", colour, alt.value(CLEAR)))
     )
-    marks = _marks(table, looked_up_title, zero_title)
+    marks = _marks(table, titles.looked_up, titles.zero)
     height = AXES_AND_LEGENDS + len(labels) * (20 if len(labels) <= 26 else 13)
     layers = (layer.encode(**encodings) for layer in (cells, marks))
     return alt.layer(*layers, height=height).resolve_scale(color="independent", size="independent")

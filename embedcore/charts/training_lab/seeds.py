@@ -1,11 +1,13 @@
 """What many seeds of one run come to: a band over the steps, and histograms of cosines."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import altair as alt
 import numpy as np
 import pandas as pd
 
+from embedcore.charts.band import band, spread_table, targets
 from embedcore.charts.style import ACCENT, FONT_SIZE, QUIET, cosine_axis, zero_rule
 
 BIN_EDGES = np.linspace(-1, 1, 21)
@@ -15,6 +17,7 @@ HEADROOM = 1.45  # of a histogram's highest bar: room above it for the names of 
 def over_steps(
     steps: np.ndarray,
     similarity: np.ndarray,
+    *,
     own: np.ndarray,
     names: Sequence[str],
     step_title: str,
@@ -29,6 +32,10 @@ def over_steps(
     """
     parts = [part for part in (0, 1) if not np.isnan(own[:, part]).any()]
     table = pd.concat([_course(steps, similarity[..., p], own[:, p], names[p]) for p in parts])
+
+    def y(field: str) -> alt.Y:
+        return cosine_axis(field, cosine_title)
+
     shown = alt.Scale(domain=[names[p] for p in parts], range=[(ACCENT, QUIET)[p] for p in parts])
     colour = alt.Color("pair:N", scale=shown, legend=None)
     x = alt.X("step:Q", title=step_title, scale=alt.Scale(nice=False), axis=alt.Axis(tickCount=6))
@@ -39,37 +46,39 @@ def over_steps(
         alt.Tooltip("mean:Q", title=cosine_title, format="+.2f"),
         alt.Tooltip("own:Q", title=own_title, format="+.2f"),
     ]
-    mean, thin = cosine_axis("mean", cosine_title), cosine_axis("own", cosine_title)
     layers = [zero_rule("y")]
     if len(similarity) > 1:
-        layers += [
-            base.mark_area(opacity=opacity).encode(y=cosine_axis(low, cosine_title), y2=high)
-            for low, high, opacity in (("lowest", "highest", 0.1), ("lower", "upper", 0.25))
-        ]
+        layers += [band(base, y, opacity=0.1, ends=("lowest", "highest")), band(base, y)]
     layers += [
-        base.mark_line(strokeWidth=2.5).encode(y=mean),
-        base.mark_line(strokeWidth=1.2, strokeDash=[4, 3]).encode(y=thin),
-        base.mark_point(size=200, opacity=0).encode(y=mean, tooltip=tooltip),  # easy to hit
+        base.mark_line(strokeWidth=2.5).encode(y=y("mean")),
+        base.mark_line(strokeWidth=1.2, strokeDash=[4, 3]).encode(y=y("own")),
+        targets(base, y("mean"), tooltip),
         *_names(table, cosine_title),
     ]
     return alt.layer(*layers)
 
 
+class Mark(NamedTuple):
+    """A rule at a cosine, and its name."""
+
+    name: str
+    value: float
+    dash: tuple[int, int] = (1, 0)
+
+
 def histogram(
     values: np.ndarray,
-    own: float,
-    article: float | None,
+    marks: Sequence[Mark],
+    *,
     colour: str,
     most: int,
     cosine_title: str,
     count_title: str,
-    own_title: str,
-    article_title: str,
 ) -> alt.LayerChart:
     """How often each cosine came out over the seeds: ``values [seeds]`` in bins of 0.1.
 
-    The visitor's ``own`` value, and the ``article``'s unless it is None, are rules that name
-    themselves. ``most`` is the count at the top, given so that two histograms can share it.
+    One or two ``marks`` are rules that name themselves. ``most`` is the count at the top, given so
+    that two histograms can share it.
     """
     counts, _ = np.histogram(values, BIN_EDGES)
     table = pd.DataFrame({"from": BIN_EDGES[:-1], "to": BIN_EDGES[1:], "count": counts})
@@ -89,9 +98,6 @@ def histogram(
             ],
         )
     )
-    marks = [(own, own_title, [4, 3])]
-    if article is not None:
-        marks.append((article, article_title, [1, 0]))
     return alt.layer(zero_rule("x"), bars, *_named_rules(marks, most, cosine_title))
 
 
@@ -102,22 +108,9 @@ def counted(*samples: np.ndarray) -> int:
 
 def _course(steps: np.ndarray, values: np.ndarray, own: np.ndarray, name: str) -> pd.DataFrame:
     """One of the two over the steps; ``values [seeds, frames]``, ``own [frames]``."""
-    mean = values.mean(axis=0)
-    spread = values.std(axis=0, ddof=1) if len(values) > 1 else np.zeros_like(mean)
-    return pd.DataFrame(
-        {
-            "step": steps,
-            "pair": name,
-            "mean": mean,
-            "lower": mean - spread,
-            "upper": mean + spread,
-            "lowest": values.min(axis=0),
-            "highest": values.max(axis=0),
-            "own": own,
-            "bottom": np.minimum(values.min(axis=0), own),
-            "top": np.maximum(values.max(axis=0), own),
-        }
-    )
+    table = spread_table(values, step=steps, pair=name, own=own)
+    bottom, top = np.minimum(table["lowest"], own), np.maximum(table["highest"], own)
+    return table.assign(bottom=bottom, top=top)
 
 
 def _names(table: pd.DataFrame, cosine_title: str) -> list[alt.Chart]:
@@ -132,22 +125,20 @@ def _names(table: pd.DataFrame, cosine_title: str) -> list[alt.Chart]:
     ]
 
 
-def _named_rules(
-    marks: list[tuple[float, str, list[int]]], most: int, cosine_title: str
-) -> list[alt.Chart]:
-    """A rule for each mark (value, name, dash), its name at the top, turned to the roomier side.
+def _named_rules(marks: Sequence[Mark], most: int, cosine_title: str) -> list[alt.Chart]:
+    """A rule for each mark, its name at the top, turned to the roomier side.
 
     The rule nearest to that side is the lowest, so that no rule crosses another's name.
     """
-    leftward = sum(value for value, _, _ in marks) > 0
-    ordered = sorted(marks, key=lambda mark: mark[0], reverse=not leftward)
+    leftward = sum(mark.value for mark in marks) > 0
+    ordered = sorted(marks, key=lambda mark: mark.value, reverse=not leftward)
     x = cosine_axis("value", cosine_title, alt.X)
     layers = []
-    for (value, name, dash), height in zip(ordered, (1.12, 1.32), strict=False):
+    for (name, value, dash), height in zip(ordered, (1.12, 1.32), strict=False):
         row = pd.DataFrame({"value": [value], "height": [most * height], "name": [name]})
         mark = alt.Chart(row)
         layers += [
-            mark.mark_rule(strokeWidth=2, strokeDash=dash, color=QUIET).encode(
+            mark.mark_rule(strokeWidth=2, strokeDash=list(dash), color=QUIET).encode(
                 x=x, y="height:Q", y2=alt.datum(0)
             ),
             mark.mark_text(

@@ -1,6 +1,7 @@
 """Two tables or one: the picture of both designs."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import altair as alt
 import numpy as np
@@ -16,19 +17,27 @@ TWO, ONE = ((0.12, 0.44), (0.64, 0.96)), ((0.12, 0.96),)  # from top to bottom
 MOST_ROWS = 10
 
 
+class DesignWords(NamedTuple):
+    """What stands beside the tables and between them."""
+
+    read: str
+    written: str
+    trunk: Sequence[str]  # line by line
+
+
 def design(
     tables: Sequence[np.ndarray],
     tokens: Sequence[str],
+    *,
     names: Sequence[str],
-    words: Sequence[str],
+    words: DesignWords,
     value_title: str,
 ) -> alt.LayerChart:
     """A model that reads above and writes below, with two tables ``[rows, d_model]`` or with one.
 
-    ``names`` are those of the tables; ``words`` the name of what is read, of what is written, and
-    the lines in the trunk. At most 10 rows of a table and 16 numbers of a row are drawn.
+    ``names`` are those of the tables. At most 10 rows of a table and 16 numbers of a row are drawn.
     """
-    read, written, *trunk = words
+    read, written, trunk = words
     spans = TWO if len(tables) == 2 else ONE
     reads, writes = (spans[0], spans[-1]) if len(tables) == 2 else ((0.12, 0.54), (0.54, 0.96))
     read_at, write_at = sum(reads) / 2, sum(writes) / 2

@@ -1,7 +1,5 @@
 """Which rows of a table a step reaches."""
 
-from collections.abc import Sequence
-
 import altair as alt
 import numpy as np
 import pandas as pd
@@ -9,19 +7,20 @@ import pandas as pd
 from embedcore.charts.style import ACCENT, QUIET
 
 
-def gradient_bars(norms: np.ndarray, looked_up: np.ndarray, titles: Sequence[str]) -> alt.Chart:
+def gradient_bars(
+    norms: np.ndarray, looked_up: np.ndarray, *, row_title: str, norm_title: str, zero_title: str
+) -> alt.Chart:
     """A bar for each row of a table, as high as the gradient that reached it ``[vocab_size]``.
 
-    Rows that the step looked up in the accent colour. ``titles`` are those of the row and of the
-    gradient, and what is written where it is exactly 0.
+    Rows that the step looked up in the accent colour; ``zero_title`` is written where it is
+    exactly 0.
     """
-    row_title, norm_title, zero = titles
     table = pd.DataFrame(
         {
             "row": np.arange(len(norms)),
             "norm": norms,
             "looked_up": looked_up,
-            "written": [f"{norm:.4f}" if norm else zero for norm in norms],
+            "written": [f"{norm:.4f}" if norm else zero_title for norm in norms],
         }
     )
     along = alt.Scale(domain=[0, len(norms) - 1], nice=False, padding=4)

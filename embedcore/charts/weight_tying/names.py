@@ -10,6 +10,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
+from embedcore.charts.band import band, spread_table, targets
 from embedcore.charts.style import ACCENT, FONT_SIZE, QUIET
 
 COLOURS, DASHES = [QUIET, ACCENT], [[6, 4], [1, 0]]
@@ -19,6 +20,7 @@ HEIGHT = 300
 def held_out_course(
     steps: np.ndarray,
     losses: np.ndarray,
+    *,
     blind: float,
     names: Sequence[str],
     step_title: str,
@@ -29,7 +31,12 @@ def held_out_course(
 
     ``blind`` is the loss of a model that knows nothing, a rule that names itself.
     """
-    table = pd.concat([_course(steps, *both) for both in zip(losses, names, strict=True)])
+    table = pd.concat(
+        [
+            spread_table(of_seeds, step=steps, design=name)
+            for of_seeds, name in zip(losses, names, strict=True)
+        ]
+    )
     lowest, highest = float(table["lower"].min()), float(table["upper"].max())
     edges = [np.floor(min(lowest, blind) * 10) / 10, max(highest, blind) + 0.15]
     scale = alt.Scale(domain=edges, nice=False)
@@ -62,9 +69,9 @@ def held_out_course(
     dash = alt.StrokeDash("design:N", scale=dashes, legend=legend, sort=list(names))
     nothing = alt.Chart(pd.DataFrame({"blind": [blind], "name": [blind_title]}))
     return alt.layer(
-        base.mark_area(opacity=0.25).encode(y=y("lower"), y2="upper:Q"),
+        band(base, y),
         base.mark_line(strokeWidth=2.5).encode(y=y("mean"), strokeDash=dash),
-        base.mark_point(size=200, opacity=0).encode(y=y("mean"), tooltip=tooltip),  # easy to hit
+        targets(base, y("mean"), tooltip),
         nothing.mark_rule(color=QUIET, strokeDash=[2, 3]).encode(y=y("blind")),
         nothing.mark_text(align="right", dx=-4, dy=14, fontSize=FONT_SIZE).encode(
             x=alt.value("width"), y=y("blind"), text="name:N"
@@ -73,7 +80,7 @@ def held_out_course(
 
 
 def seed_by_seed(
-    losses: np.ndarray, names: Sequence[str], seed_title: str, loss_title: str
+    losses: np.ndarray, *, names: Sequence[str], seed_title: str, loss_title: str
 ) -> alt.LayerChart:
     """The two designs at the end, ``losses [designs, seeds]``: a line joins those of one seed.
 
@@ -129,18 +136,4 @@ def seed_by_seed(
             .encode(text="written:N")
             for place, align, dx in ((0, "right", -22), (1, "left", 22))
         ),
-    )
-
-
-def _course(steps: np.ndarray, losses: np.ndarray, name: str) -> pd.DataFrame:
-    """One design over the steps: ``losses [seeds, frames]``."""
-    mean, spread = losses.mean(axis=0), losses.std(axis=0, ddof=1)
-    return pd.DataFrame(
-        {
-            "step": steps,
-            "design": name,
-            "mean": mean,
-            "lower": mean - spread,
-            "upper": mean + spread,
-        }
     )

@@ -1,30 +1,44 @@
 """What tying saves against how large a model is."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import altair as alt
+import numpy as np
 import pandas as pd
 
-from embedcore.charts.style import ACCENT, FONT_SIZE, QUIET
+from embedcore.charts.labels import in_pixels, name_layers, position, sides_with_room
+from embedcore.charts.style import ACCENT, FONT_SIZE, POWERS_OF_TEN, QUIET, SHORT
 from embedcore.weight_tying.savings import Saving
 
-ROOMY = 640  # pixels of width from which every model has its name beside it
+WIDE, NARROW = (1_000, 330), (280, 330)  # pixels inside the axes that the names may count on
+
+
+class SavingTitles(NamedTuple):
+    """What the picture shows, in the visitor's language."""
+
+    size: str  # of a model
+    share: str  # that tying saves of it
+    saved: str
+    tied: str  # a model
+    untied: str
 
 
 def savings_by_size(
     savings: Sequence[Saving],
+    *,
     sizes: Sequence[str],
     saved: Sequence[str],
     always_named: Sequence[str],
-    kinds: Sequence[str],
-    titles: Sequence[str],
+    titles: SavingTitles,
+    narrow: bool = False,
 ) -> alt.LayerChart:
     """A point a model: its size (log) and the share of its parameters that tying takes away.
 
-    ``sizes`` and ``saved`` are those numbers as they are written; ``kinds`` what a tied and an
-    untied model are called; ``titles`` those of size, share and saving. Where there is little
-    room, only models ``always_named`` have their name.
+    ``sizes`` and ``saved`` are those numbers as they are written. On a ``narrow`` screen only
+    models ``always_named`` have their name in any case, the others where there is room for it.
     """
+    kinds = [titles.tied, titles.untied]
     table = pd.DataFrame(
         {
             "name": [saving.name for saving in savings],
@@ -33,29 +47,33 @@ def savings_by_size(
             "kind": [kinds[0] if saving.tied else kinds[1] for saving in savings],
             "written": list(sizes),
             "saved": list(saved),
-            "always": [saving.name in always_named for saving in savings],
-            "above": _above(savings),
         }
     )
-    scale = alt.Scale(
-        type="log", domain=[table["size"].min() / 3, table["size"].max() * 3], nice=False
-    )
+    sizes_shown = [table["size"].min() / 3, table["size"].max() * 3]
     top = float(table["share"].max()) * 1.2
+    shares_shown = [-0.09 * top, top]  # below 0 there are names
+    within = np.column_stack(
+        [
+            position(table["size"], sizes_shown, np.log),
+            position(table["share"], shares_shown),
+        ]
+    )
+    box, first = NARROW if narrow else WIDE, np.flatnonzero(table["name"].isin(always_named))
+    must, font_sizes = len(first) if narrow else len(table), [FONT_SIZE - 1] * len(table)
+    table["side"] = sides_with_room(
+        in_pixels(within, box), list(table["name"]), box, font_sizes, must=must, first=first
+    )
     base = alt.Chart(table, height=420).encode(
         x=alt.X(
             "size:Q",
-            title=titles[0],
-            scale=scale,
-            axis=alt.Axis(
-                values=[10**power for power in range(3, 13)],
-                labelExpr="replace(format(datum.value, '~s'), 'G', 'B')",
-                grid=False,
-            ),
+            title=titles.size,
+            scale=alt.Scale(type="log", domain=sizes_shown, nice=False),
+            axis=alt.Axis(values=POWERS_OF_TEN, labelExpr=SHORT, grid=False),
         ),
         y=alt.Y(
             "share:Q",
-            title=titles[1],
-            scale=alt.Scale(domain=[-0.09 * top, top], nice=False),  # below 0 there are names
+            title=titles.share,
+            scale=alt.Scale(domain=shares_shown, nice=False),
             axis=alt.Axis(
                 format=".0%", values=[step / 20 for step in range(21) if step / 20 <= top]
             ),
@@ -69,26 +87,11 @@ def savings_by_size(
         shape=alt.Shape("kind:N", scale=alt.Scale(domain=list(kinds), range=["circle", "square"])),
         tooltip=[
             alt.Tooltip("name:N", title=" "),
-            alt.Tooltip("written:N", title=titles[0]),
-            alt.Tooltip("share:Q", title=titles[1], format=".2%"),
-            alt.Tooltip("saved:N", title=titles[2]),
+            alt.Tooltip("written:N", title=titles.size),
+            alt.Tooltip("share:Q", title=titles.share, format=".2%"),
+            alt.Tooltip("saved:N", title=titles.saved),
             alt.Tooltip("kind:N", title=" "),
         ],
     )
-    names = [
-        base.transform_filter(f"datum.above == {str(above).lower()}")
-        .mark_text(
-            dy=-14 if above else 17,
-            fontSize=FONT_SIZE - 1,
-            opacity=alt.expr(f"width >= {ROOMY} || datum.always ? 1 : 0"),
-        )
-        .encode(text="name:N", tooltip=alt.value(None))
-        for above in (True, False)
-    ]
-    return alt.layer(points, *names)
-
-
-def _above(savings: Sequence[Saving]) -> list[bool]:
-    """Neighbours in size write their names on different sides: above, below, above …"""
-    by_size = sorted(range(len(savings)), key=lambda place: savings[place].total)
-    return [by_size.index(place) % 2 == 0 for place in range(len(savings))]
+    unpointed = base.encode(tooltip=alt.value(None))
+    return alt.layer(points, *name_layers(unpointed, "name", fontSize=FONT_SIZE - 1))

@@ -12,19 +12,20 @@ ROW = 42  # pixels of height of a kind: its name, and below it its bar
 
 
 def accuracy_by_kind(
-    names: Sequence[str],
     inputs_out: np.ndarray,
     inputs_in: np.ndarray,
+    *,
+    names: Sequence[str],
     counts: np.ndarray,
     ways: Sequence[str],
-    titles: Sequence[str],
+    share_title: str,
+    count_title: str,
 ) -> alt.LayerChart:
     """A bar a kind, in the order given: the share right with the inputs left out.
 
-    A diamond in it is the share with the inputs in. ``ways`` are what the two are called;
-    ``titles`` are of the share and of the number of questions.
+    A diamond in it is the share with the inputs in. ``ways`` are what the two are called,
+    ``counts`` the numbers of questions.
     """
-    share_title, count_title = titles
     table = pd.DataFrame(
         {
             "place": range(len(names)),

@@ -12,12 +12,9 @@ BELOW = 100  # pixels, of an axis and a legend
 
 
 def odd_bars(
-    words: Sequence[str], scores: Sequence[float], titles: Sequence[str]
+    words: Sequence[str], scores: Sequence[float], *, word_title: str, score_title: str
 ) -> alt.LayerChart:
-    """The mean cosine of each word with the others; the lowest, the odd one out, in the accent.
-
-    ``titles`` are of the word and of the score.
-    """
+    """The mean cosine of each word with the others; the lowest, the odd one out, in the accent."""
     table = pd.DataFrame({"place": range(len(words)), "word": list(words), "score": list(scores)})
     table["written"] = [f"{score:+.2f}" for score in scores]
     table["odd"] = table.index == table["score"].idxmin()
@@ -25,22 +22,22 @@ def odd_bars(
     low = min(0.0, *scores)
     x = alt.X(
         "score:Q",
-        title=titles[1],
+        title=score_title,
         scale=alt.Scale(domain=[low - 0.16 * (low < 0), 1], nice=False),
         axis=alt.Axis(grid=False, tickCount=5),
     )
     base = alt.Chart(table, height=ROW * len(words) + 46).encode(
         y=alt.Y("place:O", axis=None),
         tooltip=[
-            alt.Tooltip("word:N", title=titles[0]),
-            alt.Tooltip("score:Q", title=titles[1], format="+.3f"),
+            alt.Tooltip("word:N", title=word_title),
+            alt.Tooltip("score:Q", title=score_title, format="+.3f"),
         ],
     )
     colour = alt.condition("datum.odd", alt.value(ACCENT), alt.value(QUIET))
     return alt.layer(
         base.mark_bar(height=24, cornerRadius=3, opacity=0.75).encode(x=x, color=colour),
         base.mark_text(align="left", dx=8, fontSize=FONT_SIZE + 1, fontWeight="bold").encode(
-            x=alt.X("zero:Q", title=titles[1]), text="word:N"
+            x=alt.X("zero:Q", title=score_title), text="word:N"
         ),
         base.mark_text(align="right", fontSize=FONT_SIZE).encode(
             x=alt.value("width"), text="written:N"
@@ -49,15 +46,16 @@ def odd_bars(
 
 
 def walk_steps(
-    words: Sequence[str],
     to_start: Sequence[float],
     to_goal: Sequence[float],
+    *,
+    words: Sequence[str],
     names: Sequence[str],
-    title: str,
+    cosine_title: str,
 ) -> alt.LayerChart:
     """Each word of a walk, from top to bottom: its cosine with the first and with the last.
 
-    ``names`` are of the two lines, ``title`` of the cosine.
+    ``names`` are of the two lines.
     """
     table = pd.DataFrame(
         [
@@ -72,7 +70,7 @@ def walk_steps(
     base = alt.Chart(table, height=ROW * len(words) + BELOW).encode(
         x=alt.X(
             "cosine:Q",
-            title=title,
+            title=cosine_title,
             scale=alt.Scale(domain=[low, 1.02], nice=False),
             axis=alt.Axis(tickCount=5),
         ),
@@ -82,7 +80,7 @@ def walk_steps(
         tooltip=[
             alt.Tooltip("word:N", title=" "),
             alt.Tooltip("with:N", title=" "),
-            alt.Tooltip("cosine:Q", title=title, format="+.3f"),
+            alt.Tooltip("cosine:Q", title=cosine_title, format="+.3f"),
         ],
     )
     shape = alt.Shape("with:N", scale=alt.Scale(range=GROUP_SHAPES[:2], **scale), legend=legend)

@@ -7,7 +7,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from embedcore.charts.labels import name_layers, sides_with_room
+from embedcore.charts.labels import in_pixels, name_layers, sides_with_room
 from embedcore.charts.style import ACCENT, FONT_SIZE, GROUP_COLOURS, QUIET
 
 ANSWER = GROUP_COLOURS[0]
@@ -25,7 +25,7 @@ class Named(NamedTuple):
 
 
 def parallelogram(
-    corners: Sequence[Named], answers: Sequence[Named], narrow: bool = False
+    corners: Sequence[Named], answers: Sequence[Named], *, narrow: bool = False
 ) -> alt.LayerChart:
     """``corners`` are start, minus, plus and the computed point; ``answers`` lie where they may.
 
@@ -44,8 +44,7 @@ def parallelogram(
     table["name"] = [point.name for point in (*corners, *answers)]
     table["said"] = [point.said for point in (*corners, *answers)]
     table["part"] = ["input"] * 3 + ["computed"] + ["answer"] * len(answers)
-    right, up = ((points - lowest) / (highest - lowest) * size).T  # pixels
-    pixels = np.stack([right, size[1] - up], axis=1)
+    pixels = in_pixels((points - lowest) / (highest - lowest), size)
     table["side"] = _sides(pixels, list(table["name"]), size)
     base = alt.Chart(table, height=size[1]).encode(x=x, y=y)
 

@@ -12,7 +12,7 @@ HEIGHT = 280
 
 
 def loss_course(
-    epochs: np.ndarray, losses: np.ndarray, epoch_title: str, loss_title: str
+    epochs: np.ndarray, losses: np.ndarray, *, epoch_title: str, loss_title: str
 ) -> alt.Chart:
     """``losses [points]`` in nats a pair, against how often the text had been read by then."""
     table = pd.DataFrame({"epoch": epochs, "loss": losses})
@@ -34,13 +34,18 @@ def loss_course(
 
 
 def products_and_pmi(
-    pmi: np.ndarray, products: np.ndarray, pairs: Sequence[str], titles: Sequence[str]
+    pmi: np.ndarray,
+    products: np.ndarray,
+    *,
+    pairs: Sequence[str],
+    pmi_title: str,
+    product_title: str,
+    pair_title: str,
 ) -> alt.LayerChart:
     """Each pair of words as a point: across what counting says, upwards what was trained.
 
-    ``titles`` are of the two axes and of a pair. On the dashed line both are the same.
+    On the dashed line both are the same.
     """
-    pmi_title, product_title, pair_title = titles
     table = pd.DataFrame({"pmi": pmi, "product": products, "pair": list(pairs)})
     lowest = float(min(pmi.min(), products.min()))
     highest = float(max(pmi.max(), products.max()))

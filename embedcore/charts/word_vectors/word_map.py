@@ -1,12 +1,13 @@
 """Words on a flat map with their neighbours, and words between the ends of two axes."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import altair as alt
 import numpy as np
 import pandas as pd
 
-from embedcore.charts.labels import name_layers, sides_with_room
+from embedcore.charts.labels import in_pixels, name_layers, sides_with_room
 from embedcore.charts.style import ACCENT, FONT_SIZE, GROUP_COLOURS, QUIET, group_encodings
 
 MARGIN = 0.09  # of the span of the points, on each side
@@ -16,20 +17,21 @@ LARGE, SMALL = FONT_SIZE + 3, FONT_SIZE - 1
 def word_map(
     points: np.ndarray,
     words: Sequence[str],
+    *,
     group_of: np.ndarray,
     typed: Sequence[str],
-    titles: Sequence[str],
+    group_title: str,
+    shared_name: str,
     box: Sequence[int],
 ) -> alt.LayerChart:
     """``points [n, 2]`` of ``words``: each of ``typed`` (large) with its neighbours (small).
 
-    ``group_of [n]`` says whose neighbour a word is; -1 for one that is near two. ``titles`` are of
-    the groups and of such a word. ``box`` is the chart's size in pixels, the width a guess: where
-    there is no room for a name, the point shows it when pointed at.
+    ``group_of [n]`` says whose neighbour a word is; -1 for one that is near two, which the legend
+    calls ``shared_name``. ``box`` is the chart's size in pixels, the width a guess: where there is
+    no room for a name, the point shows it when pointed at.
     """
-    group_title, shared = titles
-    shared_name = shared if (np.asarray(group_of) < 0).any() else ""
-    names = [*typed, shared]  # -1 is the last
+    names = [*typed, shared_name]  # -1 is the last
+    bridge = shared_name if (np.asarray(group_of) < 0).any() else ""
     bounds = _bounds(points, box)
     table = pd.DataFrame(
         {
@@ -49,40 +51,44 @@ def word_map(
     )
     dots = base.mark_point(filled=True, opacity=0.9).encode(
         size=alt.condition("datum.typed", alt.value(150), alt.value(55)),
-        **group_encodings(typed, group_title, shared_name),
+        **group_encodings(typed, group_title, bridge),
     )
     size = alt.condition("datum.typed", alt.value(LARGE), alt.value(SMALL))
     return alt.layer(dots, *(layer.encode(size=size) for layer in name_layers(base, "word")))
 
 
+class Ends(NamedTuple):
+    """An axis between two words: its title, the word at -1 and the word at +1."""
+
+    title: str
+    low: str
+    high: str
+
+
 def two_axes(
-    places: np.ndarray,
-    words: Sequence[str],
-    ends: Sequence[str],
-    titles: Sequence[str],
-    box: Sequence[int],
+    places: np.ndarray, words: Sequence[str], *, across: Ends, up: Ends, box: Sequence[int]
 ) -> alt.LayerChart:
     """``places [n, 2]`` of ``words`` on two axes whose ends, at -1 and +1, are marked.
 
-    ``ends`` are the low and the high end of x, then of y; ``titles`` those of the axes. ``box`` is
-    the chart's size in pixels, as for ``word_map``.
+    ``box`` is the chart's size in pixels, as for ``word_map``.
     """
     bounds = _bounds(np.vstack([places, [[-1, -1], [1, 1]]]), None)
     table = pd.DataFrame({"x": places[:, 0], "y": places[:, 1], "word": list(words)})
     table["side"] = _sides(table, bounds, box, [FONT_SIZE] * len(table))
-    x = alt.X("x:Q", title=titles[0], scale=_scale(bounds[:, 0]), axis=_axis())
-    y = alt.Y("y:Q", title=titles[1], scale=_scale(bounds[:, 1]), axis=_axis())
+    x = alt.X("x:Q", title=across.title, scale=_scale(bounds[:, 0]), axis=_axis())
+    y = alt.Y("y:Q", title=up.title, scale=_scale(bounds[:, 1]), axis=_axis())
     base = alt.Chart(table).encode(
         x=x,
         y=y,
         tooltip=[
             alt.Tooltip("word:N", title=" "),
-            alt.Tooltip("x:Q", title=titles[0], format="+.2f"),
-            alt.Tooltip("y:Q", title=titles[1], format="+.2f"),
+            alt.Tooltip("x:Q", title=across.title, format="+.2f"),
+            alt.Tooltip("y:Q", title=up.title, format="+.2f"),
         ],
     )
+    ends = [across.low, across.high, up.low, up.high]
     rules = alt.Chart(
-        pd.DataFrame({"x": [-1, 1, None, None], "y": [None, None, -1, 1], "end": list(ends)})
+        pd.DataFrame({"x": [-1, 1, None, None], "y": [None, None, -1, 1], "end": ends})
     )
     dashed = {"color": ACCENT, "strokeDash": [4, 4], "opacity": 0.8}
     upright = rules.transform_filter("isValid(datum.x)")
@@ -122,8 +128,7 @@ def _sides(
     must: int = 0,
 ) -> list[str]:
     share = (table[["x", "y"]].to_numpy() - bounds[0]) / (bounds[1] - bounds[0])
-    pixels = np.column_stack([share[:, 0], 1 - share[:, 1]]) * box
-    return sides_with_room(pixels, list(table["word"]), box, font_sizes, must)
+    return sides_with_room(in_pixels(share, box), list(table["word"]), box, font_sizes, must=must)
 
 
 def _scale(bounds: np.ndarray) -> alt.Scale:

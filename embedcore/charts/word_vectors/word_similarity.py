@@ -6,7 +6,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from embedcore.charts.labels import name_layers, sides_with_room
+from embedcore.charts.labels import in_pixels, name_layers, position, sides_with_room
 from embedcore.charts.style import ACCENT, FONT_SIZE, QUIET
 
 HEIGHT = 380
@@ -15,19 +15,20 @@ JUDGEMENTS, HIGHEST = [-0.2, 10.2], 1.08  # of the axes
 
 
 def people_and_vectors(
-    pairs: Sequence[str],
     judgements: np.ndarray,
     cosines: np.ndarray,
+    *,
+    pairs: Sequence[str],
     named: Sequence[int],
-    titles: Sequence[str],
+    judgement_title: str,
+    cosine_title: str,
     narrow: bool = False,
 ) -> alt.LayerChart:
     """A point a pair: the mean of the judgements, 0 to 10, and the cosine.
 
     Those ``named`` are strong and have their words beside them, as far as there is room for them;
-    the first two always. ``titles`` are of the two axes.
+    the first two always.
     """
-    judgement_title, cosine_title = titles
     table = pd.DataFrame({"pair": list(pairs), "judgement": judgements, "cosine": cosines})
     lowest = min(0.0, float(np.floor(cosines.min() * 4) / 4))
     table["side"] = _sides(table, named, lowest, NARROW if narrow else WIDE)
@@ -65,9 +66,8 @@ def _sides(
 ) -> list[str]:
     """Of each pair the side that its name stands on; empty where it is not."""
     few = table.iloc[list(named)]
-    right = (few["judgement"] - JUDGEMENTS[0]) / np.ptp(JUDGEMENTS) * box[0]
-    down = (HIGHEST - few["cosine"]) / (HIGHEST - lowest) * box[1]
-    pixels = np.stack([right, down], axis=1)
+    shares = position(few["judgement"], JUDGEMENTS), position(few["cosine"], [lowest, HIGHEST])
+    pixels = in_pixels(np.column_stack(shares), box)
     sizes = [FONT_SIZE + 1] * len(few)
     chosen = sides_with_room(pixels, list(few["pair"]), box, sizes, must=2)
     sides = [""] * len(table)

@@ -6,20 +6,28 @@ import numpy as np
 import streamlit as st
 
 from embedcore import words
-from embedcore.charts.compression.distortion import change_histogram, changes_by_width
+from embedcore.charts.compression.distortion import (
+    ChangeNames,
+    Changes,
+    ChangeTitles,
+    change_histogram,
+    changes_by_width,
+)
 from embedcore.compression.random_projection import (
     chance_shares,
     chance_worst,
     distortion,
     one_hot_distortion,
+    project_randomly,
     promised_distortion,
 )
 from embedcore.samples import SEEDS
-from embedcore.ui.controls import Controls
 from embedcore.ui.kept import kept
 from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
+from embedcore.ui.visit import Visit
 from embedcore.ui.word_table import table_or_explain
 
 WIDTHS = (2, 4, 8, 16, 32, 50, 64, 128, 256, 512, 768, 1_024, 2_048)
@@ -38,8 +46,9 @@ class Measured(NamedTuple):
     pairs: int  # of the sample
 
 
-def show_distances(text: Text, controls: Controls) -> None:
+def show_distances(visit: Visit) -> None:
     """A histogram at one width, and the spread at all widths, both beside the promise."""
+    text, controls = visit.text, visit.controls
     st.subheader(text("distances.heading"), anchor=False)
     st.markdown(text("distances.lead", words=COUNTS[-1]))
     source = controls.choice(
@@ -53,6 +62,10 @@ def show_distances(text: Text, controls: Controls) -> None:
     if source != "onehot" and table_or_explain(text, source) is None:
         return
     among = SAMPLE if source == "onehot" else count  # one-hot words are all alike
+    ran = (
+        (one_hot_distortion, chance_worst) if source == "onehot" else (project_randomly, distortion)
+    )
+    visit.ran(*ran)
     measured = cached_distortions(source, among, text("progress"))
     _show_pictures(text, source, count, width, measured)
     st.caption(text("distances.curve"))
@@ -71,20 +84,34 @@ def _show_pictures(text: Text, source: str, count: int, width: int, measured: Me
     left, right = st.columns(2, gap="large")
     with left:
         worst = measured.marks[:, place, 0].min(), measured.marks[:, place, -1].max()
-        titles = "change", "share", "predicted", "promise"
-        drawn = measured.shares[place], chance_shares(width), promised_distortion(count, width)
-        names = [text(f"distances.{title}") for title in titles]
+        titles = {title: text(f"distances.{title}") for title in ChangeTitles._fields}
         alt = text("distances.alt", pairs=measured.pairs, width=width, seeds=SEEDS)
-        chart(alt, f"{text.page}.distances", change_histogram, *drawn, worst, *names)
+        chart(
+            alt,
+            f"{text.page}.distances",
+            change_histogram,
+            measured.shares[place],
+            chance_shares(width),
+            promise=promised_distortion(count, width),
+            worst=worst,
+            titles=ChangeTitles(**titles),
+        )
     with right:
         promises = [promised_distortion(count, w) for w in WIDTHS]
-        names = [text(f"distances.{name}") for name in ("inner", "outer", "promise")]
-        names.append(text(f"distances.limits.{source == 'onehot'}"))
-        titles = text("distances.width"), text("distances.change"), names
-        limits = _limit_lines(source, count, measured)
-        drawn = WIDTHS, marks, promises, limits, width, *titles
+        names = {name: text(f"distances.{name}") for name in ("inner", "outer", "promise")}
+        names["limits"] = text(f"distances.limits.{source == 'onehot'}")
         alt = text("distances.by_width_alt", smallest=WIDTHS[0], largest=WIDTHS[-1])
-        chart(alt, f"{text.page}.distances.by_width", changes_by_width, *drawn)
+        chart(
+            alt,
+            f"{text.page}.distances.by_width",
+            changes_by_width,
+            WIDTHS,
+            Changes(marks, promises, _limit_lines(source, count, measured)),
+            chosen=width,
+            width_title=text("distances.width"),
+            change_title=text("distances.change"),
+            names=ChangeNames(**names),
+        )
 
 
 def _limit_lines(source: str, count: int, measured: Measured) -> np.ndarray:
@@ -167,3 +194,12 @@ def cached_distortions(source: str, count: int, _label: str) -> Measured:
     bar.close()
     marks, shares, limits, pairs = zip(*found, strict=True)
     return Measured(np.array(marks), np.mean(shares, axis=0), np.array(limits), pairs[0])
+
+
+SECTION = Section(
+    show_distances,
+    code=(
+        promised_distortion,
+        chance_shares,
+    ),
+)

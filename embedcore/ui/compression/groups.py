@@ -3,16 +3,25 @@
 import numpy as np
 import streamlit as st
 
-from embedcore.charts.compression.by_width import Curve, Level, curves
-from embedcore.charts.compression.fit_map import fit_map
+from embedcore.charts.compression.by_width import Curve, Level, ValueAxis, curves
+from embedcore.charts.compression.fit_map import FitTitles, fit_map
 from embedcore.charts.style import ACCENT, GROUP_COLOURS, QUIET
-from embedcore.compression.group_capacity import SEQUENCE_LENGTH, SIZE, Fit, fit, separable_share
+from embedcore.compression.group_capacity import (
+    SEQUENCE_LENGTH,
+    SIZE,
+    Fit,
+    fit,
+    group_masses,
+    separable,
+    separable_share,
+)
 from embedcore.samples import SEEDS
-from embedcore.ui.controls import Controls
 from embedcore.ui.kept import kept
 from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
+from embedcore.ui.visit import Visit
 
 WIDTHS = (2, 3, 4, 8, 16, 32, 64)
 COUNTS = (2, 4, 6, 8, 16, 32)
@@ -21,8 +30,9 @@ STEPS = (100, 250, 500, 1_000)
 PLANES = 3  # groups, of each seed, that a plane is looked for
 
 
-def show_groups(text: Text, controls: Controls) -> None:
+def show_groups(visit: Visit) -> None:
     """One number of groups at all widths, then all numbers of groups as a map."""
+    text, controls = visit.text, visit.controls
     st.subheader(text("groups.heading"), anchor=False)
     st.markdown(text("groups.lead", smallest=WIDTHS[0], largest=WIDTHS[-1]))
     left, right = st.columns(2, gap="large")
@@ -55,7 +65,10 @@ def _show_curves(text: Text, count: int, fits: list[Fit]) -> None:
         np.array([getattr(found, part) for found in fits]).T
         for part in ("within", "across", "own_share")
     )  # (seeds, widths) each
-    width, spread = text("groups.width"), text("groups.spread", seeds=SEEDS)
+    titles = {
+        "width_title": text("groups.width"),
+        "spread_title": text("groups.spread", seeds=SEEDS),
+    }
     left, right = st.columns(2, gap="large")
     with left:
         st.markdown(text("groups.rows"))
@@ -63,16 +76,17 @@ def _show_curves(text: Text, count: int, fits: list[Fit]) -> None:
             Curve(text("groups.within"), within, ACCENT),
             Curve(text("groups.across"), across, QUIET, (6, 3)),
         ]
-        titles = width, text("groups.cosine"), spread
+        cosine = ValueAxis(text("groups.cosine"), (-1.0, 1.0), percent=False)
         alt = text("groups.rows_alt", count=count, seeds=SEEDS)
-        chart(alt, f"{text.page}.rows", curves, WIDTHS, drawn, None, (-1.0, 1.0), *titles, False)
+        chart(alt, f"{text.page}.rows", curves, WIDTHS, drawn, values=cosine, **titles)
     with right:
         st.markdown(text("groups.guesses"))
         drawn = [Curve(text("groups.own"), own, GROUP_COLOURS[0])]
         level = Level(text("groups.chance", count=count), 1 / count)
-        titles = width, text("groups.probability"), spread
+        chance = ValueAxis(text("groups.probability"), (0.0, 1.05))
         alt = text("groups.guesses_alt", count=count, seeds=SEEDS)
-        chart(alt, f"{text.page}.guesses", curves, WIDTHS, drawn, level, (0.0, 1.05), *titles)
+        key = f"{text.page}.guesses"
+        chart(alt, key, curves, WIDTHS, drawn, values=chance, level=level, **titles)
     st.caption(text("groups.how", size=SIZE, length=SEQUENCE_LENGTH, seeds=SEEDS))
     gaps = (within - across).mean(axis=0)
     best = int(np.argmax(gaps))
@@ -105,9 +119,17 @@ def _show_planes(text: Text, count: int, steps: int, fits: list[Fit]) -> None:
         Curve(text("groups.planes.after"), after, ACCENT),
         Curve(text("groups.planes.before"), before, QUIET, (6, 3)),
     ]
-    titles = text("groups.width"), text("groups.planes.share"), text("groups.spread", seeds=SEEDS)
     alt = text("groups.planes.alt", count=count)
-    chart(alt, f"{text.page}.planes", curves, WIDTHS, drawn, None, (0.0, 1.05), *titles)
+    chart(
+        alt,
+        f"{text.page}.planes",
+        curves,
+        WIDTHS,
+        drawn,
+        values=ValueAxis(text("groups.planes.share"), (0.0, 1.05)),
+        width_title=text("groups.width"),
+        spread_title=text("groups.spread", seeds=SEEDS),
+    )
     trained, drawn_so = after.mean(axis=0), before.mean(axis=0)
     said = []
     for name, shares in (("trained", trained), ("untrained", drawn_so)):
@@ -131,10 +153,15 @@ def _show_map(text: Text, steps: int) -> None:
     shape = len(COUNTS), len(MAP_WIDTHS)
     shares = np.array([found.own_share.mean() for found in fits]).reshape(shape)
     right = np.array([found.all_told_apart for found in fits]).reshape(shape)
-    titles = "groups.map.count", "groups.width", "groups.map.share", "groups.map.right"
+    titles = FitTitles(
+        groups=text("groups.map.count"),
+        width=text("groups.width"),
+        share=text("groups.map.share"),
+        seeds=text("groups.map.right"),
+    )
     alt = text("groups.map.alt", counts=len(COUNTS), widths=len(MAP_WIDTHS))
-    drawn = COUNTS, MAP_WIDTHS, shares, right, SEEDS, *map(text, titles)
-    chart(alt, f"{text.page}.map", fit_map, *drawn)
+    sides = {"counts": COUNTS, "widths": MAP_WIDTHS, "seeds": SEEDS}
+    chart(alt, f"{text.page}.map", fit_map, shares, right, **sides, titles=titles)
     said = [
         _most(text, width, column)
         for width, column in zip(MAP_WIDTHS, (right == SEEDS).T, strict=True)
@@ -183,3 +210,14 @@ def cached_planes(count: int, steps: int, _label: str) -> tuple[np.ndarray, np.n
                 bar(column * SEEDS + seed, SEEDS * len(WIDTHS))
     bar.close()
     return shares[0], shares[1]
+
+
+SECTION = Section(
+    show_groups,
+    code=(
+        fit,
+        group_masses,
+        separable,
+        separable_share,
+    ),
+)

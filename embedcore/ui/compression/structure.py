@@ -5,36 +5,45 @@ import streamlit as st
 
 from embedcore import words
 from embedcore.analogy_questions import known_questions, load_sections
-from embedcore.charts.compression.by_width import Curve, Level, curves
+from embedcore.charts.compression.by_width import Curve, Level, ValueAxis, curves
 from embedcore.charts.style import ACCENT, QUIET
-from embedcore.compression.compress import NEAREST, Survival, centred, principal_axes, survival
-from embedcore.compression.random_projection import project
+from embedcore.compression.compress import (
+    NEAREST,
+    Survival,
+    centred,
+    kept_neighbours,
+    survival,
+)
+from embedcore.compression.random_projection import project_randomly
 from embedcore.errors import MissingPackageError
+from embedcore.geometry import principal_axes
 from embedcore.ui.controls import Controls
 from embedcore.ui.kept import kept, kept_and_shared
 from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, explain, numbers, what_you_see
-from embedcore.ui.text import Text, literal
-from embedcore.ui.word_table import LONGEST_WORD, find_word, table_or_explain
+from embedcore.ui.text import LANGUAGES, Text, literal
+from embedcore.ui.tour import Section
+from embedcore.ui.visit import Visit
+from embedcore.ui.word_table import FIRST_WORD, LONGEST_WORD, find_word, table_or_explain
 from embedcore.words import WordVectors
 
 WIDTHS = (2, 3, 5, 8, 12, 20, 30, 40, 50)
 ENGLISH = "glove"
-TABLES = {"en": ENGLISH, "zh": "chinese"}
-DEFAULT_WORDS = {"glove": "cat", "chinese": "猫"}
+TABLES = ("glove", "chinese")
 PROJECTIONS = 5  # random ones, for their mean and spread
 WORDS, AMONG, QUESTIONS = 200, 20_000, 500
 SHOWN = 6  # neighbours of the visitor's word
 
 
-def show_structure(text: Text, controls: Controls) -> None:
+def show_structure(visit: Visit) -> None:
     """Two curves over the width, and a word's neighbours at one width."""
+    text, controls = visit.text, visit.controls
     st.subheader(text("structure.heading"), anchor=False)
     st.markdown(text("structure.lead", largest=WIDTHS[-1], smallest=WIDTHS[0]))
     name = controls.choice(
         "table",
-        list(TABLES.values()),
-        TABLES[text.language],
+        TABLES,
+        LANGUAGES[text.language].table,
         label=lambda name: text(f"words.tables.{name}"),
         follows=True,
     )
@@ -52,14 +61,14 @@ def show_structure(text: Text, controls: Controls) -> None:
 def _show_curves(text: Text, table: WordVectors, found: Survival) -> None:
     rows, own = table.vectors.shape
     names = text("structure.pca"), text("structure.random")
-    spread = text("structure.spread")
+    titles = {"width_title": text("structure.width"), "spread_title": text("structure.spread")}
     left, right = st.columns(2, gap="large")
     with left:
         st.markdown(text("structure.kept", nearest=NEAREST))
         drawn = _both(names, found.kept_pca, found.kept_random)
-        titles = text("structure.width"), text("structure.kept_share"), spread
+        share = ValueAxis(text("structure.kept_share"), (0.0, 1.0))
         alt = text("structure.kept_alt", nearest=NEAREST, words=WORDS)
-        chart(alt, f"{text.page}.kept", curves, WIDTHS, drawn, None, (0.0, 1.0), *titles)
+        chart(alt, f"{text.page}.kept", curves, WIDTHS, drawn, values=share, **titles)
     with right:
         st.markdown(text("structure.right"))
         if table.name != ENGLISH:
@@ -68,11 +77,11 @@ def _show_curves(text: Text, table: WordVectors, found: Survival) -> None:
             explain(text, MissingPackageError("gensim"))
         else:
             drawn = _both(names, found.right_pca, found.right_random)
-            titles = text("structure.width"), text("structure.right_share"), spread
             level = Level(text("structure.before", own=own), found.right_before)
             alt = text("structure.right_alt", questions=QUESTIONS)
-            top = found.right_before * 1.25
-            chart(alt, f"{text.page}.right", curves, WIDTHS, drawn, level, (0.0, top), *titles)
+            share = ValueAxis(text("structure.right_share"), (0.0, found.right_before * 1.25))
+            key = f"{text.page}.right"
+            chart(alt, key, curves, WIDTHS, drawn, values=share, level=level, **titles)
     values = {
         "words": WORDS,
         "among": AMONG,
@@ -134,7 +143,7 @@ def _show_word(text: Text, controls: Controls, table: WordVectors) -> None:
     st.subheader(text("structure.word.heading"), anchor=False)
     left, right = st.columns(2, gap="large")
     with left:
-        typed = controls.words("word", DEFAULT_WORDS[table.name], longest=LONGEST_WORD)
+        typed = controls.words("word", FIRST_WORD[table.name], longest=LONGEST_WORD)
         word = find_word(text, table, typed)
     with right:
         width = controls.stops("width", WIDTHS, 20)
@@ -197,8 +206,20 @@ def cached_directions(name: str, way: str, width: int) -> np.ndarray:
     if way == "pca":
         vectors = vectors @ principal_axes(vectors)[0][:, :width]
     elif way == "random":
-        vectors = project(vectors, width, seed=0)
+        vectors = project_randomly(vectors, width, seed=0)
     lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
     unit = vectors / np.where(lengths == 0, 1, lengths)
     unit.setflags(write=False)
     return unit
+
+
+SECTION = Section(
+    show_structure,
+    code=(
+        centred,
+        principal_axes,
+        project_randomly,
+        kept_neighbours,
+        survival,
+    ),
+)

@@ -19,6 +19,7 @@ from embedcore.languages.mutual_neighbours import (
     agreement,
     by_chance,
     neighbour_places,
+    shared_neighbours,
 )
 from embedcore.languages.translations import our_pairs
 from embedcore.ui.controls import Controls
@@ -26,6 +27,8 @@ from embedcore.ui.kept import kept
 from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, explain, numbers, what_you_see
 from embedcore.ui.text import Text, literal
+from embedcore.ui.tour import Section
+from embedcore.ui.visit import Visit
 from embedcore.ui.word_table import table_or_explain
 
 MOST_K, DEFAULT_K, LISTED = 50, 10, 10
@@ -33,8 +36,9 @@ MODELS = ("glove", "chinese", "e5_en", "e5_zh")
 EVERY = 2  # of our pairs every second: the multilingual model takes its time for each word
 
 
-def show_agree(text: Text, controls: Controls) -> None:
+def show_agree(visit: Visit) -> None:
     """The share of common neighbours at k and over k; one word's neighbours in two models."""
+    text, controls = visit.text, visit.controls
     st.subheader(text("agree.heading"), anchor=False)
     st.markdown(text("agree.lead"))
     left, right = st.columns(2, gap="large", vertical_alignment="bottom")
@@ -91,18 +95,22 @@ def _show_shares(text: Text, models: tuple[str, ...], found: np.ndarray, k: int)
     with left:
         st.markdown(f"**{text('agree.at', k=k)}**")
         alt = text("agree.strips_alt", k=k, comparisons=len(names), draws=DRAWS)
-        values = at[:, 0], at[:, 1], names, text("agree.share")
-        chart(alt, f"{text.page}.agree", agreement_strips, *values)
+        titles = {"names": names, "share_title": text("agree.share")}
+        chart(alt, f"{text.page}.agree", agreement_strips, at[:, 0], at[:, 1], **titles)
     with right:
         st.markdown(f"**{text('agree.over', comparison=names[0])}**")
-        titles = (
-            (text("agree.matched"), text("agree.shuffled")),
-            text("agree.k"),
-            text("agree.share"),
-        )
-        values = found[0, 0], found[0, 1], k, *titles
         alt = text("agree.curve_alt", most=MOST_K)
-        chart(alt, f"{text.page}.agree.curve", agreement_curve, *values)
+        chart(
+            alt,
+            f"{text.page}.agree.curve",
+            agreement_curve,
+            found[0, 0],
+            found[0, 1],
+            k=k,
+            names=(text("agree.matched"), text("agree.shuffled")),
+            k_title=text("agree.k"),
+            share_title=text("agree.share"),
+        )
     things = min(DRAWN, len(our_pairs()[::EVERY]))
     st.caption(text("agree.how", draws=DRAWS, things=things, pairs=len(our_pairs()[::EVERY])))
     matched, shuffled = at.mean(axis=2).T
@@ -132,14 +140,14 @@ def _show_one_word(text: Text, controls: Controls) -> None:
     )
     row = list(chinese).index(word)
     names = [f"{pair.english} {pair.chinese}" for pair in pairs]
-    lists = [[names[i] for i in cached_order(model)[row]] for model in MODELS[:2]]
+    left, right = ([names[i] for i in cached_order(model)[row]] for model in MODELS[:2])
     titles = [text(f"agree.models.{model}") for model in MODELS[:2]]
     alt = text("agree.word.alt", word=names[row], count=LISTED)
-    chart(alt, f"{text.page}.agree.word", two_rankings, *lists, titles)
-    shared = [name for name in lists[0] if name in lists[1]]
+    chart(alt, f"{text.page}.agree.word", two_rankings, left, right, titles=titles)
+    shared = [name for name in left if name in right]
     values = {"word": literal(names[row]), "count": LISTED, "shared": len(shared)}
     what_you_see(text, text("agree.word.see", pairs=len(pairs) - 1, **values))
-    columns = dict(zip(titles, lists, strict=True))
+    columns = dict(zip(titles, (left, right), strict=True))
     numbers(text, columns, "shared")
 
 
@@ -160,3 +168,14 @@ def _show_numbers(text: Text, models: tuple[str, ...], found: np.ndarray, k: int
         f"{text('agree.shuffled')} ±": at[:, 1].std(axis=1, ddof=1).round(4),
     }
     numbers(text, columns, "agreement")
+
+
+SECTION = Section(
+    show_agree,
+    code=(
+        neighbour_places,
+        shared_neighbours,
+        agreement,
+        by_chance,
+    ),
+)

@@ -4,22 +4,24 @@ import numpy as np
 import streamlit as st
 
 from embedcore.charts.languages.alignment import learning_curve
-from embedcore.languages.alignment import SPLITS, Curve, shares
-from embedcore.ui.controls import Controls
+from embedcore.languages.alignment import SPLITS, LearningCurve, comparable, rotation, shares
 from embedcore.ui.languages.own_anchors import own_anchors
 from embedcore.ui.languages.rotation_clouds import show_clouds
 from embedcore.ui.languages.rotation_word import show_word
 from embedcore.ui.languages.spaces import ANCHORS, DIRECTIONS, Setup, cached_curve
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
+from embedcore.ui.visit import Visit
 from embedcore.ui.word_table import table_or_explain
 
 DEFAULT_ANCHORS = 100
 FEWEST_OF_A_KIND = 60  # look-ups, over all splits, from which a kind of words is compared
 
 
-def show_rotation(text: Text, controls: Controls) -> None:
+def show_rotation(visit: Visit) -> None:
     """The curve, the clouds before and after, and any word's neighbours in the other language."""
+    text, controls = visit.text, visit.controls
     st.subheader(text("rotation.heading"), anchor=False)
     st.markdown(text("rotation.lead"))
     left, right = st.columns(2, gap="large")
@@ -57,15 +59,23 @@ def show_rotation(text: Text, controls: Controls) -> None:
     _show_numbers(text, setup, found)
 
 
-def _show_curve(text: Text, setup: Setup, found: Curve) -> None:
+def _show_curve(text: Text, setup: Setup, found: LearningCurve) -> None:
     measures = _measures(found)
     held_out = found.among_pairs.shape[-1]
     words = len(setup.spaces.target)
     names = [text(f"rotation.measures.{name}", held_out=held_out, words=words) for name in MEASURES]
-    titles = text("rotation.anchors"), text("rotation.share")
     alt = text("rotation.alt", most=found.anchors[-1], splits=SPLITS)
-    drawn = found.anchors, measures, setup.k, names, *titles
-    chart(alt, f"{text.page}.rotation", learning_curve, *drawn)
+    chart(
+        alt,
+        f"{text.page}.rotation",
+        learning_curve,
+        found.anchors,
+        measures,
+        k=setup.k,
+        names=names,
+        anchors_title=text("rotation.anchors"),
+        share_title=text("rotation.share"),
+    )
     st.caption(text("rotation.how", splits=SPLITS, held_out=held_out, words=words))
     at = found.anchors.index(setup.k)
     first, five, ten = measures[:, :, at].mean(axis=1)
@@ -98,7 +108,7 @@ def _expect(text: Text, setup: Setup) -> list[str]:
 MEASURES = ("first", "five", "ten")
 
 
-def _measures(found: Curve) -> np.ndarray:
+def _measures(found: LearningCurve) -> np.ndarray:
     """P@1 and P@5 among the held-out pairs, P@10 among all words: ``[3, splits, anchors]``."""
     return np.stack(
         [
@@ -109,7 +119,7 @@ def _measures(found: Curve) -> np.ndarray:
     )
 
 
-def _by_kind(setup: Setup, found: Curve) -> dict[str, tuple[int, float]]:
+def _by_kind(setup: Setup, found: LearningCurve) -> dict[str, tuple[int, float]]:
     """Of each kind of words how many look-ups there were, and the share that P@1 found."""
     kinds = np.array([pair.kind for pair in setup.pairs])
     looked_up = np.stack([kinds[part.held_out] for part in setup.parts])
@@ -118,7 +128,7 @@ def _by_kind(setup: Setup, found: Curve) -> dict[str, tuple[int, float]]:
     return {kind: (int(own.sum()), float(right[own].mean())) for kind, own in counted.items()}
 
 
-def _kinds_compared(text: Text, setup: Setup, found: Curve) -> list[str]:
+def _kinds_compared(text: Text, setup: Setup, found: LearningCurve) -> list[str]:
     if not setup.k:
         return []
     by_kind = {
@@ -136,7 +146,7 @@ def _kinds_compared(text: Text, setup: Setup, found: Curve) -> list[str]:
     return [text("rotation.see.kinds", **values)]
 
 
-def _show_numbers(text: Text, setup: Setup, found: Curve) -> None:
+def _show_numbers(text: Text, setup: Setup, found: LearningCurve) -> None:
     measures = _measures(found)
     columns = {text("rotation.anchors"): found.anchors}
     for name, values in zip(MEASURES, measures, strict=True):
@@ -150,3 +160,13 @@ def _show_numbers(text: Text, setup: Setup, found: Curve) -> None:
         text("rotation.short.first"): [round(share, 4) for _, share in by_kind.values()],
     }
     numbers(text, columns, "kinds")
+
+
+SECTION = Section(
+    show_rotation,
+    code=(
+        comparable,
+        rotation,
+        shares,
+    ),
+)

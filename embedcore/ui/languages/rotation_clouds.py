@@ -28,9 +28,11 @@ def show_clouds(text: Text, setup: Setup) -> None:
     screen = "phone" if on_phone() else "wide"
     drawn = spread_out(fixed, NAMED[screen])
     pairs = [setup.named(setup.pairs[number]) for number in held_out[drawn]]
-    names = [text(f"rotation.languages.{language}") for language in setup.languages]
-    colours = text("rotation.languages.en"), text("rotation.languages.zh")
-    lines = text("clouds.right"), text("clouds.wrong")
+    names = {
+        "languages": [text(f"rotation.languages.{language}") for language in setup.languages],
+        "colours": (text("rotation.languages.en"), text("rotation.languages.zh")),
+        "line_names": (text("clouds.right"), text("clouds.wrong")),
+    }
     right = []
     places = zip(st.columns(2, gap="medium"), ("before", "after"), (source, turned), strict=True)
     for (place, when, cloud), points in zip(places, both, strict=True):
@@ -40,8 +42,8 @@ def show_clouds(text: Text, setup: Setup) -> None:
         with place:
             st.markdown(f"**{text(f'clouds.{when}', k=setup.k)}**")
             alt = text(f"clouds.alt.{when}", pairs=len(target), drawn=len(drawn))
-            values = clouds, extent, pairs, names, colours, lines, HEIGHT[screen]
-            chart(alt, f"{text.page}.clouds.{when}", two_clouds, *values)
+            more = {"pairs": pairs, "height": HEIGHT[screen], **names}
+            chart(alt, f"{text.page}.clouds.{when}", two_clouds, clouds, extent, **more)
     st.caption(text("clouds.plane", splits=SPLITS, kept=kept, pairs=len(target)))
     means = [float(np.einsum("nd,nd->n", cloud, target).mean()) for cloud in (source, turned)]
     values = {"before": means[0], "after": means[1], "pairs": len(target)}

@@ -6,8 +6,9 @@ import streamlit as st
 from embedcore import words
 from embedcore.charts.nearest import nearest_words
 from embedcore.languages.alignment import nearest, place_of
-from embedcore.languages.translations import Pair, is_chinese
+from embedcore.languages.translations import Pair
 from embedcore.noise import highest_by_chance
+from embedcore.tokens import has_chinese
 from embedcore.ui.controls import Controls
 from embedcore.ui.languages.spaces import TABLES, Setup, cached_space
 from embedcore.ui.show import chart, numbers, what_you_see
@@ -24,7 +25,7 @@ def show_word(text: Text, controls: Controls, setup: Setup) -> None:
     to_try = [setup.named(pair)[0] for pair in held_out]
     typed = controls.words("rotation_word", to_try[0], longest=LONGEST_WORD)
     st.caption(text("carried.try", words=" ".join(map(literal, to_try))))
-    language = "zh" if is_chinese(typed) else "en"
+    language = "zh" if has_chinese(typed) else "en"
     word = find_word(text, words.load(TABLES[language]), typed)
     if word is not None:
         _show_neighbours(text, setup, word, language)
@@ -38,7 +39,11 @@ def _show_neighbours(text: Text, setup: Setup, word: str, language: str) -> None
     turn = setup.turn if language == setup.languages[0] else setup.turn.T
     meanings = {pair[other == "zh"]: pair[language == "zh"] for pair in setup.pairs}
     chance = highest_by_chance(*cached_space(table.name).shape)
-    titles = text("carried.word"), text("carried.cosine"), text("carried.chance")
+    titles = {
+        "word_title": text("carried.word"),
+        "cosine_title": text("carried.cosine"),
+        "chance_title": text("carried.chance"),
+    }
     columns = {}
     places = zip(
         st.columns(2, gap="large"), ("before", "after"), (vector, vector @ turn), strict=True
@@ -53,8 +58,8 @@ def _show_neighbours(text: Text, setup: Setup, word: str, language: str) -> None
         with place:
             st.markdown(f"**{text(f'carried.{when}')}**")
             alt = text(f"carried.alt.{when}", word=word, count=len(names))
-            values = glossed, cosines, chance, titles
-            chart(alt, f"{text.page}.word.{when}", nearest_words, *values)
+            key = f"{text.page}.word.{when}"
+            chart(alt, key, nearest_words, glossed, cosines, chance=chance, **titles)
     what_you_see(text, *_said(text, setup, word, language, vector @ turn, names[0]))
     numbers(text, columns, "neighbours")
 

@@ -8,11 +8,11 @@ from embedcore.charts.token_counts import token_counts
 from embedcore.errors import MissingPackageError
 from embedcore.languages.parallel_sentences import (
     TOKENIZERS,
-    Pair,
+    SentencePair,
     chinese_tokens,
     count_characters,
     count_tokens,
-    price,
+    premium,
     sentence_pairs,
 )
 from embedcore.samples import mean_and_spread
@@ -21,14 +21,17 @@ from embedcore.ui.kept import kept
 from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, explain, numbers, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
+from embedcore.ui.visit import Visit
 
 MEASURES = ("price", "tokens", "characters")
 LONGEST_SENTENCE = 300
 WINDOW = 1024  # tokens that GPT-2 can read at once (Radford et al. 2019)
 
 
-def show_script(text: Text, controls: Controls) -> None:
+def show_script(visit: Visit) -> None:
     """The price of Chinese under four tokenizers, and the visitor's own pair of sentences."""
+    text, controls = visit.text, visit.controls
     st.subheader(text("script.heading"), anchor=False)
     st.markdown(text("script.lead", count=len(sentence_pairs())))
     try:
@@ -69,21 +72,29 @@ def _show_measure(text: Text, measure: str, counts: np.ndarray) -> None:
     names = _names(text)
     alt = text(f"script.alt.{measure}", count=counts.shape[1], tokenizers=len(names))
     if measure == "price":
-        titles = text("script.price"), text("script.equal"), text("script.sentence")
-        sentences = [pair.english for pair in sentence_pairs()]
-        chart(alt, "languages.script", prices, price(counts), names, sentences, titles)
+        chart(
+            alt,
+            "languages.script",
+            prices,
+            premium(counts),
+            names=names,
+            sentences=[pair.english for pair in sentence_pairs()],
+            price_title=text("script.price"),
+            equal_name=text("script.equal"),
+            sentence_title=text("script.sentence"),
+        )
         return
     values, title, form = counts, text("script.tokens"), ".1f"
     if measure == "characters":
         values, title, form = _characters_per_token(counts), text("script.characters"), ".2f"
-    languages = [text("languages.en"), text("languages.zh")]
-    chart(alt, "languages.script", by_language, values, names, languages, title, form)
+    names = {"names": names, "languages": [text("languages.en"), text("languages.zh")]}
+    chart(alt, "languages.script", by_language, values, **names, value_title=title, form=form)
 
 
 def _say(text: Text, measure: str, counts: np.ndarray, known: dict[str, int]) -> None:
     place = TOKENIZERS.index
     if measure == "price":
-        of = {name: mean_and_spread(price(counts[place(name)])) for name in TOKENIZERS}
+        of = {name: mean_and_spread(premium(counts[place(name)])) for name in TOKENIZERS}
         sentences = (
             text("script.see.gpt2", price=of["gpt2"].mean, spread=of["gpt2"].spread),
             text("script.see.shrank", middle=of["cl100k"].mean, now=of["o200k"].mean),
@@ -116,16 +127,16 @@ def _show_own(text: Text, controls: Controls, counts: np.ndarray) -> None:
     if not (english and chinese):
         st.info(text("script.own.empty"), icon="⌨️")
         return
-    own = count_tokens([Pair(english, chinese)])[:, 0]
+    own = count_tokens([SentencePair(english, chinese)])[:, 0]
     texts = [text("script.own.first"), text("script.own.second")]
     alt = text("script.own.alt", tokenizers=len(own))
-    drawn = own, _names(text), texts, text("script.tokens")
-    chart(alt, "languages.script.own", token_counts, *drawn)
+    titles = {"names": _names(text), "texts": texts, "count_title": text("script.tokens")}
+    chart(alt, "languages.script.own", token_counts, own, **titles)
     sentences = []
     for name in ("gpt2", "o200k"):
         place = TOKENIZERS.index(name)
-        usual = mean_and_spread(price(counts[place]))
-        values = {"tokenizer": text(f"script.names.{name}"), "own": price(own[place])}
+        usual = mean_and_spread(premium(counts[place]))
+        values = {"tokenizer": text(f"script.names.{name}"), "own": premium(own[place])}
         sentences.append(text("script.own.see", **values, usual=usual.mean, spread=usual.spread))
     what_you_see(text, *sentences)
 
@@ -148,3 +159,13 @@ def _characters_per_token(counts: np.ndarray) -> np.ndarray:
 
 def _names(text: Text) -> list[str]:
     return [text(f"script.names.{name}") for name in TOKENIZERS]
+
+
+SECTION = Section(
+    show_script,
+    code=(
+        count_tokens,
+        chinese_tokens,
+        premium,
+    ),
+)

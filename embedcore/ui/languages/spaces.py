@@ -6,9 +6,9 @@ import numpy as np
 
 from embedcore import words
 from embedcore.languages.alignment import (
-    Curve,
+    LearningCurve,
+    PairSplit,
     Spaces,
-    Split,
     comparable,
     curve,
     learned,
@@ -46,7 +46,7 @@ class Setup(NamedTuple):
         return (*self.own, *(p for p in our_pairs() if not used & {p.english, p.chinese}))
 
     @property
-    def parts(self) -> list[Split]:
+    def parts(self) -> list[PairSplit]:
         """The ways to part the pairs; the pictures show the first."""
         count = len(self.pairs)
         return splits_of_own(len(self.own), count) if self.own else splits(count)
@@ -80,13 +80,13 @@ def cached_space(name: str) -> np.ndarray:
     return comparable(words.load(name).vectors)
 
 
-def cached_curve(setup: Setup, label: str) -> Curve:
+def cached_curve(setup: Setup, label: str) -> LearningCurve:
     """What each number of anchors finds over all splits, whatever the number on the slider."""
     return _curve(setup.direction, setup.own, label)
 
 
 @kept
-def _curve(direction: str, own: tuple[Pair, ...], _label: str) -> Curve:
+def _curve(direction: str, own: tuple[Pair, ...], _label: str) -> LearningCurve:
     setup = Setup(direction, 0, own)
     anchors = ANCHORS
     if own:

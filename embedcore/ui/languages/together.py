@@ -6,17 +6,19 @@ from typing import NamedTuple
 import numpy as np
 import streamlit as st
 
-from embedcore.charts.languages.multilingual import translation_search, word_heatmap
+from embedcore.charts.languages.multilingual import SearchTitles, translation_search, word_heatmap
 from embedcore.errors import MissingPackageError
 from embedcore.geometry import cosine_matrix, of_pairs
 from embedcore.languages import multilingual
-from embedcore.languages.centring import Search, centred, search
+from embedcore.languages.centring import Search, centred_directions, search
 from embedcore.languages.six_languages import LANGUAGES, TEST, reference_words, words
 from embedcore.ui.controls import Controls
 from embedcore.ui.progress import Bar
 from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, explain, numbers, what_you_see
 from embedcore.ui.text import Text, literal
+from embedcore.ui.tour import Section
+from embedcore.ui.visit import Visit
 
 DEFAULT_WORDS = "cat, 猫, gato, dog, 狗, perro, king, 国王, rey, economics, 经济学, economía"
 BETWEEN_WORDS = re.compile(r"[,，、;；\n\r]+")
@@ -32,11 +34,12 @@ class Space(NamedTuple):
 
     def __call__(self, vectors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """``vectors`` before and after centring."""
-        return vectors, centred(vectors, self.mean)
+        return vectors, centred_directions(vectors, self.mean)
 
 
-def show_together(text: Text, controls: Controls) -> None:
+def show_together(visit: Visit) -> None:
     """Two numbers, two heatmaps, and the search for a translation; or what to install."""
+    text, controls = visit.text, visit.controls
     st.subheader(text("together.heading"), anchor=False)
     st.markdown(text("together.lead"))
     try:
@@ -96,8 +99,9 @@ def _show_cosines(text: Text, space: Space, chosen: tuple[str, ...]) -> None:
         with column:
             st.markdown(f"**{text(f'together.{state}')}**")
             alt = text(f"together.alt.{state}", count=len(chosen))
-            drawn = matrix, list(chosen), text("together.cosine"), written
-            chart(alt, f"languages.together.{state}", word_heatmap, *drawn)
+            key, title = f"languages.together.{state}", text("together.cosine")
+            shown = list(chosen)
+            chart(alt, key, word_heatmap, matrix, shown, value_title=title, written=written)
     before, after = map(of_pairs, matrices)
     length = float(np.linalg.norm(space.mean))
     first, second = np.triu_indices(len(chosen), k=1)
@@ -138,12 +142,19 @@ def _show_search(text: Text, controls: Controls, space: Space) -> None:
     spaces = zip(space(_embed(text, asked)), space(_embed(text, own)), strict=True)
     before, after = (search(*vectors) for vectors in spaces)
     states = [text("together.before"), text("together.after")]
-    keys = ("own", "best", "word", "translation", "other")
-    titles = [text(f"search.{key}") for key in keys]
-    sides = text("search.below"), text("search.above")
+    titles = {title: text(f"search.{title}") for title in SearchTitles._fields}
     alt = text("search.alt", count=len(asked))
-    drawn = [before, after], states, list(asked), list(own), titles, sides, _plot_width()
-    chart(alt, "languages.search", translation_search, *drawn)
+    chart(
+        alt,
+        "languages.search",
+        translation_search,
+        [before, after],
+        list(asked),
+        own=list(own),
+        names=states,
+        titles=SearchTitles(**titles),
+        width=_plot_width(),
+    )
     _say_search(text, before, after, asked, own)
     columns = {text("search.word"): asked, text("search.translation"): own}
     for found, state in zip((before, after), states, strict=True):
@@ -184,3 +195,13 @@ def _gap(found: Search) -> float:
 
 def _language(text: Text):
     return lambda language: text(f"languages.{language}")
+
+
+SECTION = Section(
+    show_together,
+    code=(
+        multilingual.embed,
+        centred_directions,
+        search,
+    ),
+)

@@ -12,14 +12,17 @@ from embedcore.lookup_table.edits import edit, merged, read, write
 from embedcore.lookup_table.lookup import Lookup
 from embedcore.ui.controls import Controls
 from embedcore.ui.lookup_table.setup import EDITS, Setup
+from embedcore.ui.lookup_table.visit import LookupVisit
 from embedcore.ui.show import chart, explain, what_you_see
 from embedcore.ui.text import Text, literal
+from embedcore.ui.tour import Section
 
 _EDITOR = "near_and_far.row_editor"  # {"shows": what the editor was made for, "number": of it}
 
 
-def show_change_row(text: Text, controls: Controls, setup: Setup) -> None:
+def show_change_row(visit: LookupVisit) -> None:
     """The rows in an editor; the result and its cosines as they follow."""
+    text, controls, setup = visit.text, visit.controls, visit.setup
     st.subheader(text("edit.heading"), anchor=False)
     st.markdown(text("edit.lead"))
     _show_editor(text, controls, setup)
@@ -31,8 +34,8 @@ def show_change_row(text: Text, controls: Controls, setup: Setup) -> None:
     cosines = cosine_matrix(before.result), cosine_matrix(after.result)
     with right:
         alt = text("edit.cosine_alt", count=len(after.token_ids))
-        drawn = cosines[1], after.labels, text("edit.cosine")
-        chart(alt, f"{text.page}.edit.cosines", cosine_heatmap, *drawn)
+        key, title = f"{text.page}.edit.cosines", text("edit.cosine")
+        chart(alt, key, cosine_heatmap, cosines[1], after.labels, value_title=title)
     if changed.any():
         what_you_see(text, *_sentences(text, setup, changed, cosines))
     else:
@@ -116,11 +119,12 @@ def take_edits(before: tuple, typed: dict[int, dict], token_ids: list[int]) -> t
 
 
 def _show_result(text: Text, lookup: Lookup, changed: np.ndarray) -> None:
-    titles = text("flow.value"), text("flow.column")
+    titles = {"value_title": text("flow.value"), "column_title": text("flow.column")}
     shown = lookup.result[:, :MOST_COLUMNS]
-    drawn = shown, lookup.labels, *titles, changed[:, :MOST_COLUMNS]
+    marked = changed[:, :MOST_COLUMNS]
     alt = text("edit.result_alt", count=len(shown), changed=int(changed.sum()))
-    chart(alt, f"{text.page}.edit.result", row_heatmap, *drawn)
+    key = f"{text.page}.edit.result"
+    chart(alt, key, row_heatmap, shown, lookup.labels, marked=marked, **titles)
 
 
 def _sentences(
@@ -144,3 +148,6 @@ def _sentences(
     }
     moved = {"before": before[first, second], "after": after[first, second]}
     return [*said, text("edit.see.cosine", **names, **moved)]
+
+
+SECTION = Section(show_change_row, code=(cosine_matrix,))

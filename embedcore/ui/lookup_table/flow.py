@@ -5,21 +5,26 @@ import streamlit as st
 
 from embedcore.charts.flow import MOST_COLUMNS
 from embedcore.charts.lookup_table.lookup import lookup_flow
-from embedcore.lookup_table.lookup import Lookup
-from embedcore.ui.lookup_table.setup import Setup
+from embedcore.lookup_table.lookup import Lookup, look_up
+from embedcore.ui.lookup_table.visit import LookupVisit
 from embedcore.ui.show import chart, what_you_see
 from embedcore.ui.text import Text, literal
+from embedcore.ui.tour import Section
 
 
-def show_flow(text: Text, setup: Setup) -> None:
+def show_flow(visit: LookupVisit) -> None:
     """The picture, what it leaves out, and what is in it."""
+    text, setup = visit.text, visit.choice
     lookup = setup.lookup
+    if not len(lookup.token_ids):
+        st.info(text("empty"), icon="⌨️")
+        return
     headings = [text(f"flow.{part}") for part in ("token", "id", "table", "result")]
     headings[2] += f" [{lookup.vocab_size:,}, {lookup.d_model}]"
     headings[3] += f" [{len(lookup.token_ids)}, {lookup.d_model}]"
-    drawn = lookup, headings, text("flow.value"), text("flow.column")
+    titles = {"value_title": text("flow.value"), "column_title": text("flow.column")}
     alt = text("flow.alt", count=len(lookup.token_ids))
-    chart(alt, f"{text.page}.flow", lookup_flow, *drawn)
+    chart(alt, f"{text.page}.flow", lookup_flow, lookup, headings=headings, **titles)
     said = [text("flow.how")]
     if lookup.d_model > MOST_COLUMNS:
         said.append(text("flow.columns", shown=MOST_COLUMNS, d_model=lookup.d_model))
@@ -48,3 +53,6 @@ def _sentences(text: Text, lookup: Lookup) -> list[str]:
     times = len(lookup.positions_of(lookup.most_used))
     token = literal(lookup.labels[lookup.positions_of(lookup.most_used)[0]])
     return [*said, text("see.repeated", token=token, times=times, distinct=distinct, count=count)]
+
+
+SECTION = Section(show_flow, code=(look_up,))

@@ -8,14 +8,15 @@ from embedcore.charts.lookup_table.row_gradient import gradient_flow, gradient_s
 from embedcore.charts.lookup_table.rows import row_heatmap
 from embedcore.lookup_table.lookup import Lookup
 from embedcore.lookup_table.row_gradient import LOSSES, RowGradient, row_gradient, summed
-from embedcore.ui.controls import Controls
-from embedcore.ui.lookup_table.setup import Setup
+from embedcore.ui.lookup_table.visit import LookupVisit
 from embedcore.ui.show import chart, what_you_see
 from embedcore.ui.text import Text, literal
+from embedcore.ui.tour import Section
 
 
-def show_gradient(text: Text, controls: Controls, setup: Setup) -> None:
+def show_gradient(visit: LookupVisit) -> None:
     """The way back from a loss, all rows of the table, and one row's sum share by share."""
+    text, controls, setup = visit.text, visit.controls, visit.setup
     st.subheader(text("gradient.heading"), anchor=False)
     name = controls.choice(
         "loss", LOSSES, "targets", label=lambda name: text(f"gradient.losses.{name}")
@@ -24,18 +25,30 @@ def show_gradient(text: Text, controls: Controls, setup: Setup) -> None:
     way = row_gradient(lookup.weight, lookup.places, name, setup.seed)
     st.markdown(text(f"gradient.lead.{name}", loss=way.loss))
     headings = [text("flow.token"), text("gradient.result"), text("gradient.table")]
-    words = [text("flow.id"), text("gradient.value"), text("flow.column"), text("gradient.shares")]
     alt = text("gradient.alt", count=len(lookup.token_ids))
-    chart(alt, f"{text.page}.gradient", gradient_flow, lookup, way, headings, words)
+    chart(
+        alt,
+        f"{text.page}.gradient",
+        gradient_flow,
+        lookup,
+        way,
+        headings=headings,
+        id_title=text("flow.id"),
+        value_title=text("gradient.value"),
+        column_title=text("flow.column"),
+        shares_title=text("gradient.shares"),
+    )
     norms = np.linalg.norm(way.gradient, axis=1)
-    drawn = (
+    chart(
+        text("gradient.strip_alt"),
+        f"{text.page}.gradient.rows",
+        gradient_strip,
         lookup.row_numbers,
         norms,
-        lookup.vocab_size,
-        text("gradient.row"),
-        text("gradient.norm"),
+        vocab_size=lookup.vocab_size,
+        row_title=text("gradient.row"),
+        norm_title=text("gradient.norm"),
     )
-    chart(text("gradient.strip_alt"), f"{text.page}.gradient.rows", gradient_strip, *drawn)
     reached = int((norms > 0).sum())
     untouched = lookup.vocab_size - reached
     values = {"reached": reached, "untouched": untouched, "vocab_size": lookup.vocab_size}
@@ -57,12 +70,29 @@ def _show_sum(text: Text, lookup: Lookup, way: RowGradient) -> None:
     marked = np.zeros(shown.shape, dtype=bool)
     marked[len(places)] = True
     largest = max(float(np.abs(rows).max()), 1e-9)
-    titles = text("gradient.value"), text("flow.column")
     alt = text("gradient.sum.alt", times=len(places))
-    drawn = shown, labels, *titles, marked, largest
-    chart(alt, f"{text.page}.gradient.sum", row_heatmap, *drawn)
+    chart(
+        alt,
+        f"{text.page}.gradient.sum",
+        row_heatmap,
+        shown,
+        labels,
+        value_title=text("gradient.value"),
+        column_title=text("flow.column"),
+        marked=marked,
+        largest=largest,
+    )
     difference = float(np.abs(by_hand - way.gradient).max())
     said = [text("gradient.see.sum", token=token, times=len(places), difference=difference)]
     if len(places) == 1:
         said.append(text("gradient.see.once"))
     what_you_see(text, *said)
+
+
+SECTION = Section(
+    show_gradient,
+    code=(
+        row_gradient,
+        summed,
+    ),
+)

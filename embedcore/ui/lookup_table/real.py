@@ -5,32 +5,38 @@ import streamlit as st
 from embedcore.charts.nearest import nearest_words
 from embedcore.noise import highest_by_chance
 from embedcore.ui.amounts import bytes_written
-from embedcore.ui.controls import Controls
-from embedcore.ui.lookup_table.setup import Setup
+from embedcore.ui.lookup_table.visit import LookupVisit
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text, literal
-from embedcore.ui.word_table import LONGEST_WORD, cached_nearest, find_word, table_or_explain
+from embedcore.ui.tour import Section
+from embedcore.ui.word_table import (
+    FIRST_WORD,
+    LONGEST_WORD,
+    cached_nearest,
+    find_word,
+    table_or_explain,
+)
 from embedcore.words import WordVectors
 
-DEFAULT_WORDS = {"minilm": "cat", "glove": "cat", "chinese": "猫"}
 NEAREST = 10
 
 
-def show_real(text: Text, controls: Controls, setup: Setup) -> None:
+def show_real(visit: LookupVisit) -> None:
     """The table's size, and a word's nearest rows; or what to install."""
+    text, controls = visit.text, visit.controls
     st.subheader(text("real.heading"), anchor=False)
     st.markdown(text("real.lead"))
     left, right = st.columns(2, gap="large")
     with left:
         name = controls.select(
             "vectors",
-            list(DEFAULT_WORDS),
+            list(FIRST_WORD),
             "minilm",
             resets=("word",),
             label=lambda name: text(f"words.tables.{name}"),
         )
     with right:
-        typed = controls.words("word", DEFAULT_WORDS[name], longest=LONGEST_WORD)
+        typed = controls.words("word", FIRST_WORD[name], longest=LONGEST_WORD)
     table = table_or_explain(text, name)
     if table is None:
         return
@@ -47,9 +53,13 @@ def _show_nearest(text: Text, table: WordVectors, word: str) -> None:
     found, cosines = [w for w, _ in nearest], [cosine for _, cosine in nearest]
     rows, width = table.vectors.shape
     chance = highest_by_chance(rows, width)
-    titles = text("real.word"), text("edit.cosine"), text("real.chance")
+    titles = {
+        "word_title": text("real.word"),
+        "cosine_title": text("edit.cosine"),
+        "chance_title": text("real.chance"),
+    }
     alt = text("real.alt", word=word, count=len(found))
-    chart(alt, f"{text.page}.real", nearest_words, found, cosines, chance, titles)
+    chart(alt, f"{text.page}.real", nearest_words, found, cosines, chance=chance, **titles)
     values = {"word": literal(word), "row": table.index[word], "nearest": literal(found[0])}
     what_you_see(
         text,
@@ -58,3 +68,12 @@ def _show_nearest(text: Text, table: WordVectors, word: str) -> None:
     )
     columns = {text("real.word"): found, text("edit.cosine"): cosines}
     numbers(text, columns, "nearest")
+
+
+SECTION = Section(
+    show_real,
+    code=(
+        WordVectors.nearest,
+        highest_by_chance,
+    ),
+)

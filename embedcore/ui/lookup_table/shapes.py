@@ -7,18 +7,20 @@ from embedcore.charts.lookup_table.batch import batch_grid
 from embedcore.lookup_table.lookup import Lookup
 from embedcore.lookup_table.row_gradient import row_gradient
 from embedcore.lookup_table.wrong_id import ask_for
-from embedcore.ui.controls import Controls
 from embedcore.ui.lookup_table.setup import Setup
+from embedcore.ui.lookup_table.visit import LookupVisit
 from embedcore.ui.show import chart, what_you_see
 from embedcore.ui.text import Text, literal
+from embedcore.ui.tour import Section
 
 LONGEST_SECOND, LONGEST_SENTENCE = 60, 8
 LEARNING_RATE = 0.1
 FARTHEST_ID = 9_999_999
 
 
-def show_shapes(text: Text, controls: Controls, setup: Setup) -> None:
+def show_shapes(visit: LookupVisit) -> None:
     """From one sentence to a batch, then padding's step and a wrong id."""
+    text, controls, setup = visit.text, visit.controls, visit.setup
     st.subheader(text("shapes.heading"), anchor=False)
     st.markdown(text("shapes.lead"))
     typed = controls.words("second", "Hi", longest=LONGEST_SECOND)
@@ -39,10 +41,17 @@ def _show_batch(text: Text, setup: Setup, first: list[int], second: list[int]) -
     batch = np.array([ids + [padding] * (length - len(ids)) for ids in (first, second)])
     used = setup.of(first + second, setup.edits)
     labels = [[setup.tokenizer.label(token_id) for token_id in ids] for ids in (first, second)]
-    names = [text("shapes.first"), text("shapes.second")]
     alt = text("shapes.alt", length=length)
-    drawn = batch, labels, padding, names, text("shapes.padding")
-    chart(alt, f"{text.page}.batch", batch_grid, *drawn)
+    chart(
+        alt,
+        f"{text.page}.batch",
+        batch_grid,
+        batch,
+        labels,
+        padding=padding,
+        names=[text("shapes.first"), text("shapes.second")],
+        padding_title=text("shapes.padding"),
+    )
     if len(setup.lookup.token_ids) > LONGEST_SENTENCE:
         st.caption(text("shapes.cut", longest=LONGEST_SENTENCE))
     pads = int((batch == padding).sum())
@@ -111,3 +120,12 @@ def _label(setup: Setup, token_id: int) -> str:
         return setup.tokenizer.label(token_id)
     except ValueError:
         return "—"
+
+
+SECTION = Section(
+    show_shapes,
+    code=(
+        row_gradient,
+        ask_for,
+    ),
+)

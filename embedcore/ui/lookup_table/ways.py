@@ -11,11 +11,11 @@ from embedcore.embedding import Embedding, three_ways
 from embedcore.lookup_table.cost import SIZES, Times, index_cost, measure, product_cost
 from embedcore.lookup_table.lookup import Lookup
 from embedcore.ui.amounts import bytes_written
-from embedcore.ui.controls import Controls
 from embedcore.ui.kept import kept
-from embedcore.ui.lookup_table.setup import Setup
+from embedcore.ui.lookup_table.visit import LookupVisit
 from embedcore.ui.show import by_column, chart, numbers, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
 
 WAYS = "weight[ids]\none_hot(ids) @ weight\ntorch.nn.functional.embedding(ids, weight)"
 KEPT_FOR = 600  # seconds, that a measurement is shown to others
@@ -23,8 +23,9 @@ KEPT_FOR = 600  # seconds, that a measurement is shown to others
 _one_at_a_time = threading.Lock()  # two measurements at once would measure each other
 
 
-def show_ways(text: Text, controls: Controls, setup: Setup) -> None:
+def show_ways(visit: LookupVisit) -> None:
     """The three ways on the visitor's tokens, then their cost."""
+    text, controls, setup = visit.text, visit.controls, visit.setup
     lookup = setup.lookup
     _show_equality(text, lookup)
     st.subheader(text("cost.heading"), anchor=False)
@@ -33,6 +34,7 @@ def show_ways(text: Text, controls: Controls, setup: Setup) -> None:
     if controls.toggle("measure", False):
         with st.spinner(text("cost.measuring")):
             times = cached_times(len(lookup.token_ids), lookup.d_model)
+        visit.ran(measure)
         _show_times(text, times)
     rows = by_column(lookup.result.round(4))
     numbers(text, {text("flow.id"): lookup.token_ids, **rows}, "rows")
@@ -77,15 +79,17 @@ def _show_counts(text: Text, lookup: Lookup) -> None:
             [product_cost(n, size, d_model) for size in SIZES],
         ]
     )
-    names = [text("cost.index"), text("cost.product")]
+    titles = {
+        "names": [text("cost.index"), text("cost.product")],
+        "size_title": text("cost.vocab_size"),
+    }
     for place, (column, amount) in enumerate(
         zip(st.columns(2, gap="large"), ("multiplications", "bytes"), strict=True)
     ):
         with column:
-            title = text(f"cost.{amount}")
-            drawn = SIZES, counts[..., place], names, text("cost.vocab_size"), title
+            titles["amount_title"] = text(f"cost.{amount}")
             alt = text(f"cost.{amount}_alt", largest=SIZES[-1])
-            chart(alt, f"{text.page}.cost.{amount}", growth, *drawn)
+            chart(alt, f"{text.page}.cost.{amount}", growth, SIZES, counts[..., place], **titles)
     index, product = index_cost(n, d_model), product_cost(n, SIZES[-1], d_model)
     what_you_see(
         text,
@@ -101,9 +105,17 @@ def _show_counts(text: Text, lookup: Lookup) -> None:
 
 def _show_times(text: Text, times: Times) -> None:
     name, title = text("cost.ratio_name"), text("cost.ratio")
-    drawn = times.sizes, times.ratio[None], [name], text("cost.vocab_size"), title
     alt = text("cost.ratio_alt", smallest=times.sizes[0], largest=times.sizes[-1])
-    chart(alt, f"{text.page}.cost.times", growth, *drawn)
+    chart(
+        alt,
+        f"{text.page}.cost.times",
+        growth,
+        times.sizes,
+        times.ratio[None],
+        names=[name],
+        size_title=text("cost.vocab_size"),
+        amount_title=title,
+    )
     what_you_see(
         text,
         text(
@@ -118,3 +130,14 @@ def _show_times(text: Text, times: Times) -> None:
         text("cost.see.torch", ratio=float(np.median(times.by_torch / times.index))),
         text("cost.see.machine"),
     )
+
+
+SECTION = Section(
+    show_ways,
+    code=(
+        three_ways,
+        Embedding,
+        index_cost,
+        product_cost,
+    ),
+)

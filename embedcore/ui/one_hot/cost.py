@@ -6,9 +6,10 @@ import streamlit as st
 from embedcore.charts.one_hot.vocabularies import vocabulary_bars
 from embedcore.one_hot.vectors import one_hot_bytes, row_bytes, sparse_bytes
 from embedcore.ui.amounts import bytes_written
-from embedcore.ui.controls import Controls
 from embedcore.ui.show import chart, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
+from embedcore.ui.visit import Visit
 
 SENTENCE = 1_024  # tokens
 NAMED = {
@@ -27,8 +28,9 @@ VOCABULARIES = sorted([*NAMED, 65, 1_000, 5_000, 10_000])
 WIDTHS = [2, 8, 16, 64, 128, 256, 384, 768, 1_024, 2_048, 4_096, 12_288]
 
 
-def show_cost(text: Text, controls: Controls) -> None:
+def show_cost(visit: Visit) -> None:
     """The section: bytes in each of the named vocabularies, and three ways to store a token."""
+    text, controls = visit.text, visit.controls
     st.markdown(text("cost.lead"))
     left, right = st.columns([2, 3], gap="large")
     with left:
@@ -43,8 +45,17 @@ def show_cost(text: Text, controls: Controls) -> None:
         written = [bytes_written(count) for count in counts]
         wide = bytes_written(one_hot_bytes(vocab_size, SENTENCE))
         alt = text("cost.alt", vocabularies=len(sizes), vocab_size=vocab_size, bytes=wide)
-        drawn = sizes, names, counts, written, vocab_size, text("cost.bytes")
-        chart(alt, "one_hot.cost", vocabulary_bars, *drawn)
+        chart(
+            alt,
+            "one_hot.cost",
+            vocabulary_bars,
+            sizes,
+            counts,
+            names=names,
+            written=written,
+            chosen=vocab_size,
+            bytes_title=text("cost.bytes"),
+        )
     _say(text, vocab_size, d_model)
 
 
@@ -85,3 +96,13 @@ def _say(text: Text, vocab_size: int, d_model: int) -> None:
 def _name(text: Text, size: int) -> str:
     """``GPT-2 · 50,257``, or only the number of a vocabulary that belongs to no model."""
     return f"{text(f'cost.names.{NAMED[size]}')} · {size:,}" if size in NAMED else f"{size:,}"
+
+
+SECTION = Section(
+    show_cost,
+    code=(
+        one_hot_bytes,
+        sparse_bytes,
+        row_bytes,
+    ),
+)

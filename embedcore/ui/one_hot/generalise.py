@@ -3,21 +3,25 @@
 import streamlit as st
 
 from embedcore.errors import InputError
-from embedcore.one_hot.generalise import MAX_CONTEXT, GeneraliseConfig
+from embedcore.one_hot.counts import ContextCounts
 from embedcore.one_hot.held_out import MAX_WORD_LENGTH, MAX_WORDS, HeldOutCorpus, read_sentences
+from embedcore.one_hot.nplm import MAX_CONTEXT, NPLMConfig, guess, train_nplm
 from embedcore.ui.controls import Controls
 from embedcore.ui.one_hot.held_out_answers import Answers
-from embedcore.ui.one_hot.runs import cached_generalise
+from embedcore.ui.one_hot.runs import cached_nplm
 from embedcore.ui.show import explain
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
+from embedcore.ui.visit import Visit
 
 LONGEST_CORPUS = 1_500  # characters: the corpus stands in the share link
 STEPS = [10, 20, 30, 40, 50, 70, 100, 200, 300, 500, 700, 1_000]
 FIRST_ROWS = [0.02, 0.1, 0.3, 1.0]
 
 
-def show_generalise(text: Text, controls: Controls) -> None:
+def show_generalise(visit: Visit) -> None:
     """The section: a corpus to edit, what the models say of its held-out sentence, and why."""
+    text, controls = visit.text, visit.controls
     st.subheader(text("generalise.heading"), anchor=False)
     st.markdown(text("generalise.lead"))
     with st.container(border=True):
@@ -41,8 +45,8 @@ def show_generalise(text: Text, controls: Controls) -> None:
     apart = corpus.without_shared_company()
     with buttons:
         _buttons(text, controls, apart)
-    config = GeneraliseConfig(corpus, **chosen)
-    result = cached_generalise(config, text("generalise.progress", seeds=config.seeds))
+    config = NPLMConfig(corpus, **chosen)
+    result = cached_nplm(config, text("generalise.progress", seeds=config.seeds))
     Answers(text, result).everything(apart)
 
 
@@ -76,12 +80,23 @@ def _network_controls(controls: Controls) -> dict[str, object]:
         d_model = controls.slider("held_d_model", 2, 16, 8)
     with right:
         steps = controls.stops("held_steps", STEPS, 500)
-        first_rows = controls.stops("held_first_rows", FIRST_ROWS, 0.1)
+        init_std = controls.stops("held_first_rows", FIRST_ROWS, 0.1)
     learning_rate = controls.number("held_learning_rate", 1e-4, 10.0, 0.01)
     return {
         "context": context,
         "d_model": d_model,
         "steps": steps,
-        "first_rows": first_rows,
+        "init_std": init_std,
         "learning_rate": learning_rate,
     }
+
+
+SECTION = Section(
+    show_generalise,
+    code=(
+        read_sentences,
+        ContextCounts,
+        guess,
+        train_nplm,
+    ),
+)

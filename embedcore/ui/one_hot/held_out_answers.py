@@ -10,10 +10,10 @@ from embedcore.charts.one_hot.generalise import answers, company, cosine_course,
 from embedcore.charts.strips import strips
 from embedcore.geometry import cosine_matrix
 from embedcore.one_hot.counts import START, ContextCounts, contexts
-from embedcore.one_hot.generalise import GeneraliseResult
 from embedcore.one_hot.held_out import GAP, HeldOutCorpus
+from embedcore.one_hot.nplm import NPLMResult
 from embedcore.samples import mean_and_spread
-from embedcore.ui.one_hot.runs import cached_generalise
+from embedcore.ui.one_hot.runs import cached_nplm
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text, literal
 
@@ -21,7 +21,7 @@ from embedcore.ui.text import Text, literal
 class Answers:
     """One result on the page. All words of the corpus are a visitor's: literal in sentences."""
 
-    def __init__(self, text: Text, result: GeneraliseResult) -> None:
+    def __init__(self, text: Text, result: NPLMResult) -> None:
         self.text, self.result, self.config = text, result, result.config
         self.corpus = result.config.corpus
         self.counts = ContextCounts(self.corpus, self.config.context)
@@ -60,9 +60,16 @@ class Answers:
         shared = int(found.seen.all(axis=1).sum())
         pair = {name: self.raw[name] for name in ("first", "second")}
         alt = self.text("generalise.company.alt", shared=shared, **pair)
-        asked = self.text("generalise.company.asked")
-        drawn = frames, found.seen, found.held_out, self.corpus.pair, asked
-        chart(alt, "one_hot.generalise.company", company, *drawn)
+        chart(
+            alt,
+            "one_hot.generalise.company",
+            company,
+            found.seen,
+            found.held_out,
+            frames=frames,
+            pair=self.corpus.pair,
+            held_out_name=self.text("generalise.company.asked"),
+        )
         label = self.text("generalise.contexts", context=self.config.context)
         st.metric(label, f"{self.counts.seen} / {self.counts.possible:,}")
 
@@ -73,7 +80,7 @@ class Answers:
             "whole": np.array([self.counts.whole(self.before, self.target)]),
             "backed": np.array([self.counted[-1]]),
             "network": result.held_out[-1, :, -1],
-            "stranger": result.stranger,
+            "stranger": result.untrained_row,
         }
         names = [
             text("generalise.answers.whole"),
@@ -82,10 +89,14 @@ class Answers:
             text("generalise.answers.stranger", second=self.raw["second"]),
         ]
         means = {name: values.mean() for name, values in parts.items()}
-        accented = False, False, True, True
-        drawn = list(parts.values()), names, accented, text("generalise.probability")
         chart(
-            text("generalise.answers.alt", **means), "one_hot.generalise.answers", answers, *drawn
+            text("generalise.answers.alt", **means),
+            "one_hot.generalise.answers",
+            answers,
+            list(parts.values()),
+            names=names,
+            accented=(False, False, True, True),
+            probability_title=text("generalise.probability"),
         )
         st.caption(text("generalise.answers.note", seeds=self.config.seeds))
 
@@ -108,7 +119,11 @@ class Answers:
             if counts.has_seen(self.before)
             else text("generalise.see.unseen", **on_counts, **names),
             text("generalise.see.network", **on_network, **names),
-            text("generalise.see.stranger", stranger=with_spread(self.result.stranger), **names)
+            text(
+                "generalise.see.stranger",
+                stranger=with_spread(self.result.untrained_row),
+                **names,
+            )
             if self.config.place_in_context >= 0
             else text("generalise.see.out_of_sight", context=context, **names),
         ]
@@ -128,9 +143,15 @@ class Answers:
             values = {"steps": self.config.steps, "last": result.cosines[-1].mean()}
             values |= {name: self.raw[name] for name in ("first", "second")}
             alt = text("generalise.course.alt_cosine", **values)
-            drawn = result.steps, result.cosines
-            titles = text("generalise.step"), text("generalise.cosine")
-            chart(alt, "one_hot.generalise.cosine", cosine_course, *drawn, *titles)
+            chart(
+                alt,
+                "one_hot.generalise.cosine",
+                cosine_course,
+                result.steps,
+                result.cosines,
+                step_title=text("generalise.step"),
+                cosine_title=text("generalise.cosine"),
+            )
         sentences = self._on_the_peak()
         number = self._first_unseen_step()
         if number is not None:
@@ -147,13 +168,17 @@ class Answers:
 
     def _course(self, alt: str, number: int, key: str) -> None:
         """The network's probability for one word of the held-out sentence, and the counts'."""
-        titles = (
-            self.text("generalise.course.counts"),
-            self.text("generalise.step"),
-            self.text("generalise.probability"),
+        chart(
+            alt,
+            f"one_hot.generalise.course.{key}",
+            course,
+            self.result.steps,
+            self.result.held_out[:, :, number],
+            counted=self.counted[number],
+            counted_name=self.text("generalise.course.counts"),
+            step_title=self.text("generalise.step"),
+            probability_title=self.text("generalise.probability"),
         )
-        drawn = self.result.steps, self.result.held_out[:, :, number], self.counted[number]
-        chart(alt, f"one_hot.generalise.course.{key}", course, *drawn, *titles)
 
     def _first_unseen_step(self) -> int | None:
         """Where in the held-out sentence the corpus first says nothing, before the last word."""
@@ -195,7 +220,7 @@ class Answers:
         count = len(self.corpus.training) - len(apart.training)
         st.markdown(text("generalise.apart.lead", count=count, **names))
         label = text("generalise.progress", seeds=self.config.seeds)
-        other = cached_generalise(replace(self.config, corpus=apart), label)
+        other = cached_nplm(replace(self.config, corpus=apart), label)
         rows = "untrained", "shared", "apart"
         settings = [text(f"generalise.apart.{name}") for name in rows]
         cosines = np.stack([result.cosines[0], result.cosines[-1], other.cosines[-1]])
@@ -206,15 +231,22 @@ class Answers:
             means = dict(zip(rows[1:], cosines[1:].mean(axis=1), strict=True))
             pair = {name: self.raw[name] for name in ("first", "second")}
             alt = text("generalise.apart.alt_cosine", seeds=self.config.seeds, **means, **pair)
-            drawn = cosines, settings, text("generalise.cosine")
-            chart(alt, "one_hot.generalise.apart.cosine", strips, *drawn)
+            titles = {"names": settings, "cosine_title": text("generalise.cosine")}
+            chart(alt, "one_hot.generalise.apart.cosine", strips, cosines, **titles)
         with right:
             st.markdown(text("generalise.apart.answer", **names))
             means = dict(zip(rows[1:], map(np.mean, answered), strict=True))
             values = {"seeds": self.config.seeds, "target": self.target, **means}
             alt = text("generalise.apart.alt_answer", **values)
-            drawn = answered, settings[1:], (True, True), text("generalise.probability")
-            chart(alt, "one_hot.generalise.apart.answer", answers, *drawn)
+            chart(
+                alt,
+                "one_hot.generalise.apart.answer",
+                answers,
+                answered,
+                names=settings[1:],
+                accented=(True, True),
+                probability_title=text("generalise.probability"),
+            )
         values = {
             "shared": cosine(cosines[1]),
             "apart": cosine(cosines[2]),
@@ -239,7 +271,7 @@ class Answers:
         columns = {
             "seed": np.arange(self.config.seeds),
             "target": result.held_out[-1, :, -1],
-            "stranger": result.stranger,
+            "stranger": result.untrained_row,
             "cosine": result.cosines[-1],
             "loss": result.losses[-1],
         }

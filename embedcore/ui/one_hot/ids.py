@@ -6,19 +6,22 @@ import streamlit as st
 
 from embedcore.charts.one_hot.chips import Chip, chips
 from embedcore.charts.token_counts import token_counts
-from embedcore.tokenizers import NAMES, load, spans
+from embedcore.tokenizers import NAMES, load, merge, spans
 from embedcore.ui.controls import Controls
 from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, what_you_see
 from embedcore.ui.text import Text, literal
+from embedcore.ui.tour import Section
+from embedcore.ui.visit import Visit
 
 LONGEST_TEXT = 200
 MOST_BYTES = 60  # of a text that is drawn as chips
 BYTES_PER_LINE, ON_PHONE = 30, 12
 
 
-def show_ids(text: Text, controls: Controls) -> None:
+def show_ids(visit: Visit) -> None:
     """The section: two texts as chips, the tokens each takes, and one word's ids everywhere."""
+    text, controls = visit.text, visit.controls
     st.markdown(text("ids.lead"))
     first = controls.words("sentence", "the cat sat on the sofa", longest=LONGEST_TEXT)
     if first:
@@ -46,19 +49,33 @@ def _show_chips(text: Text, key: str, typed: str) -> None:
         tokens += [
             Chip(row, tokenizer.label(span.token_id), *span) for span in spans(tokenizer, shown)
         ]
-    width = ON_PHONE if on_phone() else BYTES_PER_LINE
     alt = text("ids.chips_alt", count=len(tokens), tokenizers=len(NAMES))
-    titles = text("ids.token"), text("ids.id")
-    chart(alt, f"one_hot.ids.{key}", chips, tokens, names, width, *titles)
+    chart(
+        alt,
+        f"one_hot.ids.{key}",
+        chips,
+        tokens,
+        names=names,
+        bytes_per_line=ON_PHONE if on_phone() else BYTES_PER_LINE,
+        token_title=text("ids.token"),
+        id_title=text("ids.id"),
+    )
 
 
 def _show_counts(text: Text, first: str, second: str) -> None:
     st.subheader(text("ids.counts.heading"), anchor=False)
     counts = np.array([[len(load(name).encode(t)) for t in (first, second)] for name in NAMES])
     names = [text(f"tokenizers.{name}") for name in NAMES]
-    drawn = counts, names, [text("ids.first"), text("ids.second")], text("ids.counts.tokens")
     alt = text("ids.counts.alt", tokenizers=len(NAMES))
-    chart(alt, "one_hot.ids.counts", token_counts, *drawn)
+    chart(
+        alt,
+        "one_hot.ids.counts",
+        token_counts,
+        counts,
+        names=names,
+        texts=[text("ids.first"), text("ids.second")],
+        count_title=text("ids.counts.tokens"),
+    )
     of = dict(zip(NAMES, counts.tolist(), strict=True))
     sentences = [
         text(
@@ -98,3 +115,12 @@ def _show_word(text: Text, controls: Controls, typed: str) -> None:
 def _default_word(words: list[str]) -> str:
     """A word in the middle that everyone knows, if it is there."""
     return "cat" if "cat" in words else words[0]
+
+
+SECTION = Section(
+    show_ids,
+    code=(
+        spans,
+        merge,
+    ),
+)

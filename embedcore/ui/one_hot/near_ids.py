@@ -4,18 +4,29 @@ import numpy as np
 import streamlit as st
 
 from embedcore import words
-from embedcore.charts.one_hot.near_ids import gap_histogram, histogram_cells
-from embedcore.one_hot.near_ids import DRAWS, PAIRS, ROW, NearIds, OwnPair, near_ids, own_pairs
+from embedcore.charts.one_hot.near_ids import GapTitles, gap_histogram, histogram_cells
+from embedcore.one_hot.near_ids import (
+    DRAWS,
+    PAIRS,
+    ROW,
+    NearIds,
+    OwnPair,
+    near_ids,
+    own_pairs,
+)
+from embedcore.samples import mean_and_spread
 from embedcore.ui.controls import Controls
 from embedcore.ui.kept import kept
+from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, numbers, what_you_see
-from embedcore.ui.text import Text, literal
+from embedcore.ui.text import LANGUAGES, Text, literal
+from embedcore.ui.tour import Section
+from embedcore.ui.visit import Visit
 
 LISTS = {
     "glove": ["cl100k", "gpt2", "o200k", ROW],
     "chinese": ["o200k", "cl100k", "code_points", ROW],
 }
-FIRST_TABLE = {"en": "glove", "zh": "chinese"}
 LONGEST, MOST_PAIRS = 200, 20
 BY_FREQUENCY = 0.4  # correlation from which a list is one of words by frequency
 
@@ -26,8 +37,9 @@ def cached_near_ids(table: str, id_name: str, space: bool) -> NearIds:
     return near_ids(words.load(table), id_name, space)
 
 
-def show_near_ids(text: Text, controls: Controls) -> None:
+def show_near_ids(visit: Visit) -> None:
     """The section: gap of the ids against cosine of the vectors."""
+    text, controls = visit.text, visit.controls
     st.markdown(text("near.lead"))
     with st.container(border=True):
         table, id_name, space, typed = _near_controls(text, controls)
@@ -45,9 +57,17 @@ def show_near_ids(text: Text, controls: Controls) -> None:
     _show_metrics(text, result)
     points = [(f"{pair.first} · {pair.second}", pair.gap, pair.cosine) for pair in own]
     alt = text("near.alt", pairs=PAIRS, r=result.correlations.mean(), own=len(own))
-    titles = [text(f"near.{key}") for key in ("gap", "cosine", "count", "mean")]
-    drawn = result.gaps[0], result.cosines[0], points, *titles
-    chart(alt, "one_hot.near_ids", gap_histogram, *drawn)
+    titles = GapTitles(**{title: text(f"near.{title}") for title in GapTitles._fields})
+    chart(
+        alt,
+        "one_hot.near_ids",
+        gap_histogram,
+        result.gaps[0],
+        result.cosines[0],
+        own=points,
+        titles=titles,
+        narrow=on_phone(),
+    )
     what_you_see(text, *_sentences(text, result, own, id_name))
     _show_numbers(text, own)
 
@@ -58,7 +78,7 @@ def _near_controls(text: Text, controls: Controls) -> tuple[str, str, bool, str]
         table = controls.choice(
             "near_table",
             list(LISTS),
-            FIRST_TABLE[text.language],
+            LANGUAGES[text.language].table,
             label=lambda name: text(f"near.tables.{name}"),
         )
     with right:
@@ -86,7 +106,7 @@ def _near_controls(text: Text, controls: Controls) -> tuple[str, str, bool, str]
 def _show_metrics(text: Text, result: NearIds) -> None:
     real, dealt = result.correlations, result.dealt_at_random
     first, second, third = st.columns(3)
-    written = [f"{r.mean():+.3f} ± {r.std():.3f}" for r in (real, dealt)]
+    written = ["{:+.3f} ± {:.3f}".format(*mean_and_spread(r)) for r in (real, dealt)]
     first.metric(text("near.metric.correlation"), written[0], help=text("near.metric.help"))
     second.metric(text("near.metric.dealt"), written[1])
     third.metric(
@@ -96,16 +116,16 @@ def _show_metrics(text: Text, result: NearIds) -> None:
 
 
 def _sentences(text: Text, result: NearIds, own: list[OwnPair], id_name: str) -> list[str]:
-    r, spread = result.correlations.mean(), result.correlations.std()
-    dealt = result.dealt_at_random
+    r, spread = mean_and_spread(result.correlations)
+    dealt = mean_and_spread(result.dealt_at_random)
     _, means = histogram_cells(result.gaps[0], result.cosines[0])
     near, far = means["cosine"].iloc[[0, -1]]
     seen = [
         text("near.see.pairs", pairs=PAIRS, words=result.words, near=near, far=far),
         text("near.see.r", r=r, spread=spread, draws=DRAWS, share=r * r),
     ]
-    if abs(r) < 2 * dealt.std():
-        seen.append(text("near.see.chance", dealt=dealt.mean(), spread=dealt.std()))
+    if abs(r) < 2 * dealt.spread:
+        seen.append(text("near.see.chance", dealt=dealt.mean, spread=dealt.spread))
     elif id_name == "code_points":
         seen.append(text("near.see.radicals"))
     elif result.frequency > BY_FREQUENCY:
@@ -138,3 +158,12 @@ def _show_numbers(text: Text, own: list[OwnPair]) -> None:
         text("near.cosine"): np.round([pair.cosine for pair in own], 3),
     }
     numbers(text, columns, "pairs")
+
+
+SECTION = Section(
+    show_near_ids,
+    code=(
+        near_ids,
+        own_pairs,
+    ),
+)

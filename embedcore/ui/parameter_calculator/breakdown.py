@@ -3,18 +3,22 @@
 import streamlit as st
 
 from embedcore.charts.parameter_calculator.breakdown import Bar, breakdown, narrowest_labelled
-from embedcore.parameters import ParameterCount
+from embedcore.parameters import FAMILIES, ParameterCount, count, with_sizes
 from embedcore.ui.amounts import count_written
 from embedcore.ui.parameter_calculator.setup import Model
+from embedcore.ui.parameter_calculator.visit import CalculatorVisit
 from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
 
 EMBEDDINGS = ("token_embedding", "position_embedding")
 
 
-def show_breakdown(text: Text, model: Model) -> None:
+def show_breakdown(visit: CalculatorVisit) -> None:
     """Four figures, one bar, and what is in it."""
+    text, model = visit.text, visit.model
+    visit.ran(FAMILIES[model.config["model_type"]].formula)
     counted = model.counted
     with st.container(horizontal=True, gap="medium"):
         for name, value in (
@@ -25,8 +29,8 @@ def show_breakdown(text: Text, model: Model) -> None:
         ):
             st.metric(text(f"metrics.{name}"), value, width="content")
     alt = text("breakdown.alt", total=counted.total, share=counted.embedding_share)
-    drawn = [bar(text, counted, _heading(text, counted))], *titles(text), on_phone()
-    chart(alt, f"{text.page}.breakdown", breakdown, *drawn)
+    bars = [bar(text, counted, _heading(text, counted))]
+    chart(alt, f"{text.page}.breakdown", breakdown, bars, **titles(text), narrow=on_phone())
     unlabelled(text, counted)
     what_you_see(
         text,
@@ -53,19 +57,19 @@ def bar(text: Text, counted: ParameterCount, heading: str) -> Bar:
     )
 
 
-def titles(text: Text) -> tuple[str, str, str]:
+def titles(text: Text) -> dict[str, str]:
     """Of a part, its count, its share."""
-    return text("breakdown.part"), text("breakdown.count"), text("breakdown.share")
+    return {f"{name}_title": text(f"breakdown.{name}") for name in ("part", "count", "share")}
 
 
 def table(text: Text, counted: ParameterCount) -> dict[str, list]:
     """A count as a table, heading to column."""
     parts = [part for part in counted.parts if part.count]
-    part_title, count_title, share_title = titles(text)
+    headings = titles(text)
     return {
-        part_title: [text(f"parts.{part.name}") for part in parts],
-        count_title: [part.count for part in parts],
-        share_title: [part.count / counted.total for part in parts],
+        headings["part_title"]: [text(f"parts.{part.name}") for part in parts],
+        headings["count_title"]: [part.count for part in parts],
+        headings["share_title"]: [part.count / counted.total for part in parts],
     }
 
 
@@ -102,3 +106,6 @@ def _on_tying(text: Text, model: Model) -> str:
         return text("see.no_head")
     saved = model.counted.token_embedding
     return text("see.tied" if model.sizes.tied else "see.untied", saved=saved)
+
+
+SECTION = Section(show_breakdown, code=(count, with_sizes))

@@ -3,24 +3,26 @@
 import streamlit as st
 
 from embedcore.charts.parameter_calculator.breakdown import breakdown
-from embedcore.parameters import PART_NAMES, PRESETS, ParameterCount
+from embedcore.parameters import PART_NAMES, PRESETS
 from embedcore.ui.amounts import count_written
-from embedcore.ui.controls import Controls
 from embedcore.ui.parameter_calculator.breakdown import bar, titles
 from embedcore.ui.parameter_calculator.setup import Model, preset
+from embedcore.ui.parameter_calculator.visit import CalculatorVisit
 from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
 
 
-def show_compare(text: Text, controls: Controls, model: Model) -> None:
+def show_compare(visit: CalculatorVisit) -> None:
     """The model above and a preset: two bars, the numbers, how they differ."""
+    text, controls, model = visit.text, visit.controls, visit.model
     st.subheader(text("compare.heading"), anchor=False)
     other = preset(controls.select("other", list(PRESETS), "Llama 3 8B"))
     models = model, other
     bars = [bar(text, each.counted, _heading(text, each)) for each in models]
     alt = text("compare.alt", first=model.name, second=other.name)
-    chart(alt, f"{text.page}.compare", breakdown, bars, *titles(text), on_phone())
+    chart(alt, f"{text.page}.compare", breakdown, bars, **titles(text), narrow=on_phone())
     what_you_see(text, *_sentences(text, model, other))
     table = _table(text, model, other)
     st.dataframe(table, hide_index=True, height="content", key=f"{text.page}.compared")
@@ -39,11 +41,11 @@ def _table(text: Text, model: Model, other: Model, written: bool = True) -> dict
         first = text("compare.moved", model=first)
     sizes = ("vocab_size", "d_model", "n_layers", "n_heads", "context")
     names = [
-        name for name in PART_NAMES if _count(model.counted, name) or _count(other.counted, name)
+        name for name in PART_NAMES if model.counted.count_of(name) or other.counted.count_of(name)
     ]
     rows = {text("compare.total"): [each.counted.total for each in (model, other)]}
     rows |= {
-        text(f"parts.{name}"): [_count(each.counted, name) for each in (model, other)]
+        text(f"parts.{name}"): [each.counted.count_of(name) for each in (model, other)]
         for name in names
     }
     rows |= {
@@ -55,10 +57,6 @@ def _table(text: Text, model: Model, other: Model, written: bool = True) -> dict
         values = [row[place] for row in rows.values()]
         columns[name] = [f"{value:,}" for value in values] if written else values
     return columns
-
-
-def _count(counted: ParameterCount, name: str) -> int:
-    return sum(part.count for part in counted.parts if part.name == name)
 
 
 def _sentences(text: Text, model: Model, other: Model) -> list[str]:
@@ -79,3 +77,6 @@ def _sentences(text: Text, model: Model, other: Model) -> list[str]:
         ratio = large.counted.token_embedding / small.counted.token_embedding
         said.append(text("compare.see.tables", ratio=ratio, **names, **shares))
     return said
+
+
+SECTION = Section(show_compare)

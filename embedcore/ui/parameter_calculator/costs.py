@@ -10,16 +10,18 @@ from embedcore.parameters import (
     training_bytes,
 )
 from embedcore.ui.amounts import bytes_written, count_written
-from embedcore.ui.controls import Controls
 from embedcore.ui.parameter_calculator.breakdown import EMBEDDINGS, bar, titles
 from embedcore.ui.parameter_calculator.setup import Model
+from embedcore.ui.parameter_calculator.visit import CalculatorVisit
 from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
 
 
-def show_costs(text: Text, controls: Controls, model: Model) -> None:
+def show_costs(visit: CalculatorVisit) -> None:
     """Three parts: to keep, to train, to use."""
+    text, model = visit.text, visit.model
     _show_bytes(text, model)
     _show_training(text, model)
     _show_flops(text, model)
@@ -83,10 +85,9 @@ def _show_flops(text: Text, model: Model) -> None:
             tuple(name in EMBEDDINGS for name in used),
         ),
     ]
-    part_title, _, share_title = titles(text)
+    headings = titles(text) | {"count_title": text("costs.flops.amount")}
     alt = text("costs.flops.alt", total=total)
-    drawn = bars, part_title, text("costs.flops.amount"), share_title, on_phone()
-    chart(alt, f"{text.page}.flops", breakdown, *drawn)
+    chart(alt, f"{text.page}.flops", breakdown, bars, **headings, narrow=on_phone())
     what_you_see(
         text,
         text(
@@ -101,7 +102,7 @@ def _show_flops(text: Text, model: Model) -> None:
     st.caption(text("costs.flops.left_out"))
     of_part = {part.name: part.count for part in counted.parts}
     table = {
-        part_title: [text(f"parts.{name}") for name in flops],
+        headings["part_title"]: [text(f"parts.{name}") for name in flops],
         text("breakdown.count"): [of_part.get(name, 0) for name in flops],
         text("costs.flops.each"): list(flops.values()),
     }
@@ -113,3 +114,13 @@ def _on_the_head(text: Text, flops: dict[str, int], total: int, tied: bool | Non
         return []
     share = flops["lm_head"] / total
     return [text("costs.flops.see.tied" if tied else "costs.flops.see.untied", share=share)]
+
+
+SECTION = Section(
+    show_costs,
+    code=(
+        bytes_by_dtype,
+        training_bytes,
+        flops_per_token,
+    ),
+)

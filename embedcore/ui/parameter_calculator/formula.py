@@ -3,14 +3,15 @@
 import streamlit as st
 
 from embedcore.parameters import Line, formula, symbols
-from embedcore.ui.controls import Controls
-from embedcore.ui.parameter_calculator.setup import Model
+from embedcore.ui.parameter_calculator.visit import CalculatorVisit
 from embedcore.ui.show import what_you_see
 from embedcore.ui.text import Text, literal
+from embedcore.ui.tour import Section
 
 
-def show_formula(text: Text, controls: Controls, model: Model) -> None:
+def show_formula(visit: CalculatorVisit) -> None:
     """A line a part, adding up to the total; what the letters stand for."""
+    text, model = visit.text, visit.model
     st.subheader(text("formula.heading"), anchor=False)
     st.markdown(text("formula.lead"))
     lines = formula(model.config)
@@ -46,3 +47,12 @@ def _how(text: Text, line: Line) -> str:
     if not line.count:
         return text("formula.shared")
     return f"{line.formula}  \n= {line.numbers}"
+
+
+SECTION = Section(
+    show_formula,
+    code=(
+        formula,
+        symbols,
+    ),
+)

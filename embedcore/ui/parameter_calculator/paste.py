@@ -6,17 +6,18 @@ import streamlit as st
 
 from embedcore.parameters import FAMILIES, ConfigError, count, embedding_only, parse
 from embedcore.ui.amounts import count_written
-from embedcore.ui.controls import Controls
 from embedcore.ui.parameter_calculator.own import CONFIG, LONGEST_IN_LINK, refuse, take_over
-from embedcore.ui.parameter_calculator.setup import Model
+from embedcore.ui.parameter_calculator.visit import CalculatorVisit
 from embedcore.ui.settings import Settings
 from embedcore.ui.text import Text, literal
+from embedcore.ui.tour import Section
 
 _REFUSED = "near_and_far.refused_upload"
 
 
-def show_paste(text: Text, controls: Controls, model: Model | None) -> None:
+def show_paste(visit: CalculatorVisit) -> None:
     """A field and an upload that fills it; then what the text came to."""
+    text, controls = visit.text, visit.controls
     st.subheader(text("paste.heading"), anchor=False)
     st.markdown(text("paste.lead", known=", ".join(f"`{name}`" for name in sorted(FAMILIES))))
     settings = controls.settings
@@ -99,3 +100,6 @@ def _show_embedding(text: Text, config: dict) -> None:
         st.info(text("paste.no_embedding"), icon="🔍")
     else:
         st.info(text("paste.embedding", count=table, written=count_written(table)), icon="🔍")
+
+
+SECTION = Section(show_paste, code=(parse,))

@@ -5,10 +5,11 @@ from typing import NamedTuple
 import streamlit as st
 
 from embedcore.ui.amounts import count_written
-from embedcore.ui.controls import Controls
 from embedcore.ui.parameter_calculator.setup import Model, preset
+from embedcore.ui.parameter_calculator.visit import CalculatorVisit
 from embedcore.ui.show import what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
 
 
 class Claim(NamedTuple):
@@ -28,8 +29,9 @@ CLAIMS = (
 )
 
 
-def show_sources(text: Text, controls: Controls, model: Model | None) -> None:
+def show_sources(visit: CalculatorVisit) -> None:
     """A table of lines, and what is wrong with one of them."""
+    text = visit.text
     st.subheader(text("sources.heading"), anchor=False)
     st.markdown(text("sources.lead"))
     rows = [
@@ -77,3 +79,6 @@ def _counted(model: Model) -> str:
 
 def _tables(model: Model) -> int:
     return model.counted.token_embedding + model.counted.position_embedding
+
+
+SECTION = Section(show_sources)

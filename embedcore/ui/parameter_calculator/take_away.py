@@ -6,18 +6,20 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
-from embedcore.ui.controls import Controls
 from embedcore.ui.parameter_calculator.breakdown import percent, table, titles
 from embedcore.ui.parameter_calculator.own import LONGEST_IN_LINK, own_text
 from embedcore.ui.parameter_calculator.setup import Model
+from embedcore.ui.parameter_calculator.visit import CalculatorVisit
 from embedcore.ui.settings import url_parameters
 from embedcore.ui.share import share_link
 from embedcore.ui.show import download
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
 
 
-def show_take_away(text: Text, controls: Controls, model: Model) -> None:
+def show_take_away(visit: CalculatorVisit) -> None:
     """Three files, the Markdown to copy, and the link."""
+    text, controls, model = visit.text, visit.controls, visit.model
     st.subheader(text("take_away.heading"), anchor=False)
     st.markdown(text("take_away.lead"))
     markdown = as_markdown(text, model)
@@ -46,10 +48,9 @@ def as_json(model: Model) -> str:
 
 def as_markdown(text: Text, model: Model) -> str:
     """A table with a row a part and the total."""
-    part_title, count_title, share_title = titles(text)
     counted = model.counted
     lines = [
-        f"| {part_title} | {count_title} | {share_title} |",
+        f"| {' | '.join(titles(text).values())} |",
         "| :-- | --: | --: |",
     ]
     for part in counted.parts:
@@ -58,3 +59,6 @@ def as_markdown(text: Text, model: Model) -> str:
             lines.append(f"| {text(f'parts.{part.name}')} | {part.count:,} | {share} |")
     lines.append(f"| **{text('formula.total')}** | **{counted.total:,}** | **100%** |")
     return f"**{model.name}**\n\n" + "\n".join(lines) + "\n"
+
+
+SECTION = Section(show_take_away)

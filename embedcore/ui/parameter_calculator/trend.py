@@ -2,20 +2,22 @@
 
 import streamlit as st
 
-from embedcore.charts.parameter_calculator.trend import trend
+from embedcore.charts.parameter_calculator.trend import Point, trend
 from embedcore.parameters import PRESETS
 from embedcore.ui.amounts import count_written
-from embedcore.ui.controls import Controls
-from embedcore.ui.parameter_calculator.setup import Model, preset
+from embedcore.ui.parameter_calculator.setup import preset
+from embedcore.ui.parameter_calculator.visit import CalculatorVisit
 from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
 
 OLD, NEW = "Llama 2 7B", "Llama 3 8B"  # the same width and depth, another vocabulary
 
 
-def show_trend(text: Text, controls: Controls, model: Model | None) -> None:
+def show_trend(visit: CalculatorVisit) -> None:
     """The chart, with the model above in it, and the models that make its point."""
+    text, model = visit.text, visit.model_if_any
     st.subheader(text("trend.heading"), anchor=False)
     st.markdown(text("trend.lead"))
     presets = [preset(name) for name in PRESETS]
@@ -33,10 +35,19 @@ def show_trend(text: Text, controls: Controls, model: Model | None) -> None:
     totals = [each.counted.total for each in shown]
     shares = [each.counted.embedding_share for each in shown]
     arrow = names.index(OLD), names.index(NEW)
-    titles = text("controls.preset.label"), text("metrics.total"), text("trend.share")
-    drawn = names, totals, shares, arrow, chosen, titles, on_phone()
     alt = text("trend.alt", models=len(shown))
-    chart(alt, f"{text.page}.trend", trend, *drawn)
+    chart(
+        alt,
+        f"{text.page}.trend",
+        trend,
+        list(map(Point, names, totals, shares)),
+        arrow=arrow,
+        chosen=chosen,
+        model_title=text("controls.preset.label"),
+        total_title=text("metrics.total"),
+        share_title=text("trend.share"),
+        narrow=on_phone(),
+    )
     st.caption(text("trend.how", old=OLD, new=NEW))
     what_you_see(text, *_sentences(text))
     table = {
@@ -72,3 +83,6 @@ def _sentences(text: Text) -> list[str]:
             vocab_size=gemma.sizes.vocab_size,
         ),
     ]
+
+
+SECTION = Section(show_trend)

@@ -5,19 +5,21 @@ from dataclasses import replace
 import numpy as np
 import streamlit as st
 
-from embedcore.charts.parameter_calculator.what_if import vocabulary_cost
+from embedcore.charts.parameter_calculator.what_if import CostTitles, vocabulary_cost
 from embedcore.parameters import PRESETS, ParameterCount, count, with_sizes
 from embedcore.ui.amounts import count_written
-from embedcore.ui.controls import Controls
 from embedcore.ui.parameter_calculator.setup import Model, preset
+from embedcore.ui.parameter_calculator.visit import CalculatorVisit
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
 
 VOCABULARIES = (32_000, 128_000, 256_000)
 
 
-def show_what_if(text: Text, controls: Controls, model: Model | None) -> None:
+def show_what_if(visit: CalculatorVisit) -> None:
     """All presets that predict tokens, with each vocabulary, tied or not."""
+    text, controls = visit.text, visit.controls
     st.subheader(text("what_if.heading"), anchor=False)
     st.markdown(text("what_if.lead"))
     tied = controls.toggle("what_if_tied", True)
@@ -30,15 +32,15 @@ def show_what_if(text: Text, controls: Controls, model: Model | None) -> None:
     tables = np.array([[vocabulary_tables(each) for each in row] for row in grid])
     rest = [each.total - vocabulary_tables(each) for each in grid[0]]
     names = [text("what_if.tokens", tokens=size) for size in VOCABULARIES]
-    titles = (
-        text("controls.preset.label"),
-        text("what_if.rest"),
-        text("what_if.tables"),
-        text("what_if.share"),
+    titles = CostTitles(
+        model=text("controls.preset.label"),
+        rest=text("what_if.rest"),
+        parameters=text("what_if.tables"),
+        share=text("what_if.share"),
     )
-    drawn = [each.name for each in models], rest, names, tables, titles
+    of = {"models": [each.name for each in models], "vocabularies": names}
     alt = text("what_if.alt", models=len(models), vocabularies=len(VOCABULARIES))
-    chart(alt, f"{text.page}.what_if", vocabulary_cost, *drawn)
+    chart(alt, f"{text.page}.what_if", vocabulary_cost, rest, tables, **of, titles=titles)
     what_you_see(text, *_sentences(text, tied))
     columns = {text("controls.preset.label"): [each.name for each in models]}
     columns[text("what_if.published")] = [each.counted.total for each in models]
@@ -93,3 +95,12 @@ def _sentences(text: Text, tied: bool) -> list[str]:
             tied=count_written(both.total),
         ),
     ]
+
+
+SECTION = Section(
+    show_what_if,
+    code=(
+        count,
+        with_sizes,
+    ),
+)

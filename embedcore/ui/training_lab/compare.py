@@ -9,11 +9,12 @@ from embedcore.charts.heatmap import cosine_heatmap
 from embedcore.config import TrainingConfig
 from embedcore.geometry import cosine_matrix
 from embedcore.samples import SEEDS, mean_and_spread
-from embedcore.training import TrainingResult
-from embedcore.ui.controls import Controls
+from embedcore.training import TrainingResult, train
 from embedcore.ui.runs import SeedRuns, cached_seeds, cached_train, similarity_metrics
 from embedcore.ui.show import chart, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
+from embedcore.ui.training_lab.visit import LabVisit
 
 CONTROLS = {
     "shuffled": {"shuffled": True},
@@ -22,10 +23,9 @@ CONTROLS = {
 }
 
 
-def show_compare(
-    text: Text, controls: Controls, config: TrainingConfig, result: TrainingResult
-) -> None:
+def show_compare(visit: LabVisit) -> None:
     """The visitor's run beside one without groups, without a table that learns, or untrained."""
+    text, controls, config, result = visit.text, visit.controls, visit.config, visit.result
     name = controls.choice(
         "control", list(CONTROLS), "shuffled", label=lambda name: text(f"compare.{name}.name")
     )
@@ -53,9 +53,9 @@ def _show_run(
 ) -> SeedRuns:
     st.markdown(f"**{heading}**")
     values = {"tokens": len(result.tokens), "steps": config.steps}
-    drawn = cosine_matrix(result.vectors[-1]), result.tokens, text("cosine")
-    alt = text("heatmaps.alt", **values)
-    chart(alt, f"training_lab.compare.{key}", cosine_heatmap, *drawn)
+    cosines, title = cosine_matrix(result.vectors[-1]), text("cosine")
+    alt, key = text("heatmaps.alt", **values), f"training_lab.compare.{key}"
+    chart(alt, key, cosine_heatmap, cosines, result.tokens, value_title=title)
     runs = cached_seeds(config, SEEDS, text("progress"))
     similarity_metrics(text, runs, one_group=len(config.groups.groups) == 1)
     return runs
@@ -70,4 +70,7 @@ def _losses(result: TrainingResult) -> dict[str, float]:
     """At first and at last; zero for a run without a step, whose sentence does not name them."""
     if not len(result.losses):
         return {"first": 0.0, "last": 0.0}
-    return {"first": result.losses[0], "last": result.losses[-100:].mean()}
+    return {"first": result.losses[0], "last": result.final_loss}
+
+
+SECTION = Section(show_compare, code=(train,))

@@ -91,20 +91,21 @@ def _draw(
 ) -> None:
     shown = shown_in_heatmap(result.group_of)
     numbers = Film(
-        film_map.points,
-        result.tokens,
-        result.group_of,
-        shown,
-        cosine_matrix(result.vectors[:, shown]),
-        result.steps,
-        result.losses,
-        result.config.loss_floor,
-        result.config.d_model == 2,
+        points=film_map.points,
+        tokens=result.tokens,
+        group_of=result.group_of,
+        shown=shown,
+        cosines=cosine_matrix(result.vectors[:, shown]),
+        steps=result.steps,
+        losses=result.losses,
+        floor=result.config.loss_floor,
+        through_origin=result.config.d_model == 2,
     )
     words = _words(text, result, film_map)
     # Of the run alone: the browser would begin the film anew for other words.
     alt = text("film.alt", tokens=len(result.tokens), steps=result.config.steps)
-    chart(alt, f"{page}.film", film, numbers, words, autoplay, heights[on_phone()])
+    height = heights[on_phone()]
+    chart(alt, f"{page}.film", film, numbers, words, autoplay=autoplay, height=height)
 
 
 def _words(text: Text, result: TrainingResult, film_map: FilmMap) -> FilmWords:
@@ -119,18 +120,18 @@ def _words(text: Text, result: TrainingResult, film_map: FilmMap) -> FilmWords:
         for trust in film_map.trusts
     ]
     return FilmWords(
-        group_names(result.config.groups),
-        text("film.bridge"),
-        (text("film.tables.input"), text("film.tables.output")),
-        lines,
-        trust,
-        text("film.raw" if raw else "film.map"),
-        text("film.pairs"),
-        text("film.loss"),
-        text("loss.floor", floor=result.config.loss_floor),
-        text("film.step"),
-        text("film.play"),
-        text("groups"),
+        group_names=group_names(result.config.groups),
+        bridge=text("film.bridge"),
+        tables=(text("film.tables.input"), text("film.tables.output")),
+        below=lines,
+        trust=trust,
+        map=text("film.raw" if raw else "film.map"),
+        pairs=text("film.pairs"),
+        loss=text("film.loss"),
+        floor=text("loss.floor", floor=result.config.loss_floor),
+        step=text("film.step"),
+        play=text("film.play"),
+        group=text("groups"),
     )
 
 

@@ -6,7 +6,6 @@ from embedcore.charts.training_lab.microscope import (
     target_curve,
 )
 from embedcore.errors import InputError
-from embedcore.training import TrainingConfig, TrainingResult
 from embedcore.training_lab.microscope import (
     MAX_CONTEXT,
     MAX_STEPS_BEFORE,
@@ -20,6 +19,7 @@ from embedcore.ui.controls import Controls
 from embedcore.ui.kept import kept
 from embedcore.ui.show import by_column, chart, explain, numbers, what_you_see
 from embedcore.ui.text import Text, literal
+from embedcore.ui.tour import Section
 from embedcore.ui.training_lab.microscope_parts import (
     key,
     show_gradient,
@@ -27,6 +27,7 @@ from embedcore.ui.training_lab.microscope_parts import (
     show_lookup,
     show_update,
 )
+from embedcore.ui.training_lab.visit import LabVisit
 
 WIDEST_ROW = 8  # numbers that can be read side by side
 
@@ -37,10 +38,9 @@ def cached_step(config: MicroscopeConfig) -> MicroscopeResult:
     return one_step(config)
 
 
-def show_microscope(
-    text: Text, controls: Controls, config: TrainingConfig, result: TrainingResult
-) -> None:
+def show_microscope(visit: LabVisit) -> None:
     """The section; the step has its own settings, and the big run has no part in it."""
+    text, controls = visit.text, visit.controls
     st.subheader(text("microscope.heading"), anchor=False)
     st.markdown(text("microscope.lead"))
     try:
@@ -120,8 +120,11 @@ def _show_outcome(text: Text, step: MicroscopeResult) -> None:
     with left:
         st.markdown(text("microscope.curve.lead", target=target))
         alt = text("microscope.curve.alt", start=start, after=after, count=count)
-        titles = text("microscope.curve.steps"), text("microscope.probability")
-        chart(alt, key("curve"), target_curve, step.target_probabilities, *titles)
+        titles = {
+            "step_title": text("microscope.curve.steps"),
+            "value_title": text("microscope.probability"),
+        }
+        chart(alt, key("curve"), target_curve, step.target_probabilities, **titles)
     with right:
         first, second = st.columns(2)
         first.metric(
@@ -163,3 +166,6 @@ def _show_numbers(text: Text, step: MicroscopeResult) -> None:
     for name, table in tables.items():
         columns |= {f"{name} {column}": values for column, values in by_column(table).items()}
     numbers(text, columns, "microscope")
+
+
+SECTION = Section(show_microscope, code=(one_step,))

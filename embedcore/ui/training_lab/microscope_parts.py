@@ -29,8 +29,8 @@ def show_lookup(text: Text, step: MicroscopeResult) -> None:
         labels = [f"{token_id} · {word}" for token_id, word in enumerate(words)]
         count = int(looked_up.sum())
         alt = text("microscope.lookup.table_alt", rows=len(words), count=count)
-        drawn = table, labels, looked_up, text("microscope.value")
-        chart(alt, key("table"), table_rows, *drawn)
+        more = {"framed": looked_up, "value_title": text("microscope.value")}
+        chart(alt, key("table"), table_rows, table, labels, **more)
         st.caption(text("microscope.lookup.table_note"))
     with right:
         st.markdown(text("microscope.lookup.mean"))
@@ -39,7 +39,8 @@ def show_lookup(text: Text, step: MicroscopeResult) -> None:
         labels = [*step.config.context, "", "x"]
         framed = np.arange(len(rows)) < len(step.context_ids)
         alt = text("microscope.lookup.mean_alt", count=len(step.context_ids))
-        chart(alt, key("mean"), table_rows, rows, labels, framed, text("microscope.value"))
+        more = {"framed": framed, "value_title": text("microscope.value")}
+        chart(alt, key("mean"), table_rows, rows, labels, **more)
         st.latex(r"x = \frac{1}{n} \textstyle\sum_{j=1}^{n} E_{c_j}")
         st.caption(text("microscope.lookup.mean_note"))
     st.markdown(text("see.joint").join(_on_the_words(text, step)))
@@ -70,24 +71,32 @@ def show_guess(text: Text, step: MicroscopeResult) -> None:
         st.markdown(text("microscope.logits.title"))
         value = step.guess.logits[target]
         alt = text("microscope.logits.alt", rows=len(words), value=value)
-        drawn = step.guess.logits, words, target, text("microscope.logits.value")
-        chart(alt, key("logits"), signed_bars, *drawn)
+        more = {"target": target, "value_title": text("microscope.logits.value")}
+        chart(alt, key("logits"), signed_bars, step.guess.logits, words, **more)
         st.latex(r"z_v = w_v \cdot x + b_v")
         st.caption(text("microscope.logits.note"))
     with second:
         st.markdown(text("microscope.softmax.title"))
         before, after = step.guess.probabilities, step.guess_after.probabilities
         alt = text("microscope.softmax.alt", before=before[target], after=after[target])
-        times = text("microscope.before"), text("microscope.after")
-        drawn = before, after, words, target, times, text("microscope.probability")
-        chart(alt, key("softmax"), guesses, *drawn)
+        chart(
+            alt,
+            key("softmax"),
+            guesses,
+            before,
+            after,
+            labels=words,
+            target=target,
+            times=(text("microscope.before"), text("microscope.after")),
+            value_title=text("microscope.probability"),
+        )
         st.latex(r"p_v = e^{z_v} / \textstyle\sum_u e^{z_u}")
         st.caption(text("microscope.softmax.note"))
     with third:
         st.markdown(text("microscope.error.title"))
         alt = text("microscope.error.alt", rows=len(words), value=step.error[target])
-        drawn = step.error, words, target, text("microscope.error.value")
-        chart(alt, key("error"), signed_bars, *drawn)
+        more = {"target": target, "value_title": text("microscope.error.value")}
+        chart(alt, key("error"), signed_bars, step.error, words, **more)
         st.latex(r"\partial \mathcal{L} / \partial z_v = p_v - y_v")
         st.caption(text("microscope.error.note"))
     values = {"target": name, "probability": before[target], "loss": step.guess.loss}
@@ -109,8 +118,11 @@ def show_gradient(text: Text, step: MicroscopeResult) -> None:
             st.markdown(text(f"microscope.{name}.title"))
             empty = int((~values.any(axis=1)).sum())
             alt = text(f"microscope.{name}.alt", rows=len(words), empty=empty)
-            titles = text(f"microscope.{name}.value"), text("microscope.zero")
-            chart(alt, key(name), row_pushes, values, words, *titles)
+            titles = {
+                "value_title": text(f"microscope.{name}.value"),
+                "zero_title": text("microscope.zero"),
+            }
+            chart(alt, key(name), row_pushes, values, words, **titles)
             st.latex(formulas[name])
             st.caption(text(f"microscope.{name}.note", learning_rate=rate))
     st.markdown(text("see.joint").join(_on_the_push(text, step, changes)))
@@ -149,8 +161,8 @@ def show_update(text: Text, step: MicroscopeResult) -> None:
             st.markdown(text(f"microscope.rows_{name}"))
             alt = text("microscope.update.alt", count=len(rows), time=text(f"microscope.{name}"))
             unframed = np.zeros(len(rows), dtype=bool)
-            drawn = table[rows], words, unframed, text("microscope.value")
-            chart(alt, key(f"rows_{name}"), table_rows, *drawn)
+            more = {"framed": unframed, "value_title": text("microscope.value")}
+            chart(alt, key(f"rows_{name}"), table_rows, table[rows], words, **more)
     st.caption(text("microscope.update.note", count=len(rows), still=still))
     if len(rows) > 1:
         st.markdown(text("see.joint").join(_on_the_likeness(text, step)))

@@ -3,17 +3,17 @@
 import numpy as np
 import streamlit as st
 
-from embedcore.charts.training_lab.movement import movement_heatmap
+from embedcore.charts.training_lab.movement import MovementTitles, movement_heatmap
 from embedcore.config import TrainingConfig
 from embedcore.groups import even_choice
 from embedcore.optimizers import AdamW
-from embedcore.training import TrainingResult
 from embedcore.training_lab.movement import RowMovement, row_movement
-from embedcore.ui.controls import Controls
 from embedcore.ui.kept import kept
 from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
+from embedcore.ui.training_lab.visit import LabVisit
 
 WINDOW = 24  # steps side by side
 MOST_ROWS = 60
@@ -29,10 +29,9 @@ def cached_movement(config: TrainingConfig, first: int, count: int, _label: str)
     return movement
 
 
-def show_movement(
-    text: Text, controls: Controls, config: TrainingConfig, result: TrainingResult
-) -> None:
+def show_movement(visit: LabVisit) -> None:
     """Two pictures of the same rows and steps, and what their numbers say of these settings."""
+    text, controls, config = visit.text, visit.controls, visit.config
     st.subheader(text("movement.heading"), anchor=False)
     if not config.steps:
         st.info(text("movement.none"), icon="🪨")
@@ -71,7 +70,7 @@ def unused_rows(config: TrainingConfig) -> np.ndarray:
 
 
 def _show_pictures(text: Text, movement: RowMovement, rows: np.ndarray, labels: list[str]) -> None:
-    titles = [text(f"movement.{title}") for title in ("step", "row", "looked_up", "zero")]
+    titles = {title: text(f"movement.{title}") for title in ("step", "row", "looked_up", "zero")}
     looked_up = movement.looked_up[:, rows]
     pictures = (("gradient", movement.gradients), ("distance", movement.moved))
     for (name, every), column in zip(pictures, st.columns(2, gap="medium"), strict=True):
@@ -85,10 +84,18 @@ def _show_pictures(text: Text, movement: RowMovement, rows: np.ndarray, labels: 
             zero=int((amounts == 0).sum()),
             cells=amounts.size,
         )
-        drawn = amounts, looked_up, movement.steps, labels, title, *titles
         with column:
             st.markdown(f"**{title}**")
-            chart(alt, f"{text.page}.movement.{name}", movement_heatmap, *drawn)
+            chart(
+                alt,
+                f"{text.page}.movement.{name}",
+                movement_heatmap,
+                amounts,
+                looked_up,
+                steps=movement.steps,
+                labels=labels,
+                titles=MovementTitles(amount=title, **titles),
+            )
 
 
 def _show_rows_left_out(text: Text, config: TrainingConfig, labels: list[str]) -> None:
@@ -185,3 +192,6 @@ def _show_numbers(text: Text, movement: RowMovement, rows: np.ndarray, labels: l
         text("movement.distance"): movement.moved[:, rows].ravel(),
     }
     numbers(text, columns, "movement")
+
+
+SECTION = Section(show_movement, code=(row_movement,))

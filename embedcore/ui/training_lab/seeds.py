@@ -7,25 +7,26 @@ import streamlit as st
 
 from embedcore.charts.strips import strips
 from embedcore.charts.style import ACCENT, QUIET
-from embedcore.charts.training_lab.seeds import counted, histogram, over_steps
+from embedcore.charts.training_lab.seeds import Mark, counted, histogram, over_steps
 from embedcore.config import MAX_SEEDS, TrainingConfig
 from embedcore.geometry import cosine_matrix
 from embedcore.samples import SEEDS
-from embedcore.training import TrainingResult
+from embedcore.training import TrainingResult, train_seeds
 from embedcore.ui.controls import Controls
 from embedcore.ui.runs import SeedRuns, cached_seeds
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text, literal
+from embedcore.ui.tour import Section
+from embedcore.ui.training_lab.visit import LabVisit
 
 UNUSED_ROWS = 256  # vocab_size of the comparison for a table without unused rows
 # What the sources report for these two pairs, of one run at the default settings.
 ARTICLE = {frozenset("ab"): 0.56, frozenset("aA"): 0.04}
 
 
-def show_seeds(
-    text: Text, controls: Controls, config: TrainingConfig, result: TrainingResult
-) -> None:
+def show_seeds(visit: LabVisit) -> None:
     """The section: the course of all seeds, why across is what it is, and two pairs."""
+    text, controls, config, result = visit.text, visit.controls, visit.config, visit.result
     st.markdown(text("seeds.lead"))
     seeds = controls.slider("seeds", 1, MAX_SEEDS, 16)
     runs = cached_seeds(config, seeds, text("progress"))
@@ -39,11 +40,19 @@ def show_seeds(
 
 
 def _show_course(text: Text, result: TrainingResult, runs: SeedRuns) -> None:
-    names = text("seeds.within"), text("seeds.across")
-    titles = text("loss.step"), text("cosine"), text("seeds.own", seed=result.config.seed)
     seeds = len(runs.similarity)
-    drawn = result.steps, runs.similarity, _own(result), names, *titles
-    chart(text("seeds.alt", seeds=seeds), "training_lab.seeds", over_steps, *drawn)
+    chart(
+        text("seeds.alt", seeds=seeds),
+        "training_lab.seeds",
+        over_steps,
+        result.steps,
+        runs.similarity,
+        own=_own(result),
+        names=(text("seeds.within"), text("seeds.across")),
+        step_title=text("loss.step"),
+        cosine_title=text("cosine"),
+        own_title=text("seeds.own", seed=result.config.seed),
+    )
     how = "seeds.one" if seeds == 1 else "seeds.how"
     st.caption(text(how, seed=result.config.seed, seeds=seeds))
     within, across = runs.similarity[:, -1].T
@@ -69,7 +78,8 @@ def _show_why(text: Text, config: TrainingConfig) -> None:
     st.markdown(text("seeds.why.heading", seeds=SEEDS))
     names = [_setting_name(text, setting) for setting in settings]
     alt = text("seeds.why.alt", settings=len(names), seeds=SEEDS)
-    chart(alt, "training_lab.seeds.why", strips, across, names, text("cosine"))
+    titles = {"names": names, "cosine_title": text("cosine")}
+    chart(alt, "training_lab.seeds.why", strips, across, **titles)
     what_you_see(text, *_reasons(text, config, *across))
 
 
@@ -115,13 +125,23 @@ def _show_pairs(text: Text, controls: Controls, result: TrainingResult, runs: Se
     columns = st.columns(len(pairs), gap="medium")
     for (a, b), sample, column, name in zip(pairs, samples, columns, ("near", "far"), strict=False):
         with column:
-            colour = ACCENT if name == "near" else QUIET
+            marks = [Mark(text("seeds.yours"), own[a, b], (4, 3))]
             article = _of_article(result.config, tokens[a], tokens[b])
-            titles = "cosine", "seeds.count", "seeds.yours", "seeds.article"
-            drawn = sample, own[a, b], article, colour, most, *map(text, titles)
+            if article is not None:
+                marks.append(Mark(text("seeds.article"), article))
             st.markdown(f"**{_pair(tokens[a], tokens[b])}**")
             alt = text(f"seeds.pairs.alt_{name}", seeds=len(sample))
-            chart(alt, f"training_lab.seeds.{name}", histogram, *drawn)
+            chart(
+                alt,
+                f"training_lab.seeds.{name}",
+                histogram,
+                sample,
+                marks,
+                colour=ACCENT if name == "near" else QUIET,
+                most=most,
+                cosine_title=text("cosine"),
+                count_title=text("seeds.count"),
+            )
             ends = {"lowest": sample.min(), "highest": sample.max(), "own": own[a, b]}
             how = "single" if len(sample) == 1 else "range"
             st.caption(text(f"seeds.pairs.{how}", mean=written(sample), **ends))
@@ -161,14 +181,15 @@ def _on_pairs(
             continue  # a bridge belongs to both
         apart = group_of[a] != group_of[b]
         sample, mean = runs.cosines_after[:, a, b], runs.similarity[:, -1, int(apart)]
+        spread, of_mean = sample.std(ddof=1), mean.std(ddof=1)
         values = {"pair": _pair(tokens[a], tokens[b]), "seeds": seeds}
         if apart:
             values |= {"above": int((sample > 0).sum()), "mean": written(mean)}
             sentences.append(text("seeds.pairs.sign", **values))
         else:
-            values |= {"spread": sample.std(ddof=1), "of_mean": mean.std(ddof=1)}
+            values |= {"spread": spread, "of_mean": of_mean}
             sentences.append(text("seeds.pairs.scatter", **values))
-        little |= sample.std() > 2 * mean.std()
+        little |= spread > 2 * of_mean
     return [*sentences, text("seeds.pairs.little")] if little else sentences
 
 
@@ -228,3 +249,6 @@ def _pair(a: str, b: str) -> str:
 
 def _first_but(taken: str, tokens: list[str]) -> str:
     return next(token for token in tokens if token != taken)
+
+
+SECTION = Section(show_seeds, code=(train_seeds,))

@@ -3,13 +3,13 @@
 A file is written when its button is pressed, not before: most visitors press none.
 """
 
+from collections.abc import Callable
 from functools import partial
 
 import streamlit as st
 
 from embedcore.charts.heatmap import cosine_heatmap
 from embedcore.charts.loss import loss_curve
-from embedcore.config import TrainingConfig
 from embedcore.geometry import cosine_matrix
 from embedcore.training import TrainingResult
 from embedcore.training_lab.export import losses_csv, projector_labels, projector_vectors, run_json
@@ -19,15 +19,16 @@ from embedcore.ui.share import share_link
 from embedcore.ui.show import download
 from embedcore.ui.svg import svg
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
+from embedcore.ui.training_lab.visit import LabVisit
 
 FRAMES = {"before": 0, "after": -1}
 TSV = "text/tab-separated-values"
 
 
-def show_take_away(
-    text: Text, controls: Controls, config: TrainingConfig, result: TrainingResult
-) -> None:
+def show_take_away(visit: LabVisit) -> None:
     """Four boxes: vectors, run, link, pictures."""
+    text, controls, result = visit.text, visit.controls, visit.result
     st.subheader(text("take_away.heading"), anchor=False)
     first, second = st.columns(2, gap="medium")
     with first:
@@ -75,19 +76,26 @@ def _show_pictures(text: Text, result: TrainingResult) -> None:
     if len(result.losses):
         pictures["loss_svg"] = _losses(text, result)
     with st.container(horizontal=True):
-        for name, drawn in pictures.items():
-            file_name = name.replace("_", ".")
-            download(text, name, partial(svg, *drawn), file_name, "image/svg+xml")
+        for name, picture in pictures.items():
+            download(text, name, picture, name.replace("_", "."), "image/svg+xml")
 
 
-def _cosines(text: Text, result: TrainingResult) -> tuple:
-    return cosine_heatmap, cosine_matrix(result.vectors[-1]), result.tokens, text("cosine")
+def _cosines(text: Text, result: TrainingResult) -> Callable[[], bytes]:
+    cosines = cosine_matrix(result.vectors[-1])
+    return partial(svg, cosine_heatmap, cosines, result.tokens, value_title=text("cosine"))
 
 
-def _losses(text: Text, result: TrainingResult) -> tuple:
+def _losses(text: Text, result: TrainingResult) -> Callable[[], bytes]:
     floor = result.config.loss_floor
-    titles = text("loss.step"), text("loss.value"), text("loss.floor", floor=floor)
-    return loss_curve, result.losses, floor, *titles
+    return partial(
+        svg,
+        loss_curve,
+        result.losses,
+        floor=floor,
+        step_title=text("loss.step"),
+        loss_title=text("loss.value"),
+        floor_title=text("loss.floor", floor=floor),
+    )
 
 
 def _show_link(text: Text) -> None:
@@ -101,3 +109,6 @@ def _box(text: Text, name: str) -> st.delta_generator.DeltaGenerator:
     box = st.container(border=True)
     box.markdown(f"**{text(f'take_away.{name}.heading')}**")
     return box
+
+
+SECTION = Section(show_take_away)

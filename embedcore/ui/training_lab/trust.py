@@ -6,16 +6,17 @@ from typing import NamedTuple
 import numpy as np
 import streamlit as st
 
-from embedcore.charts.scatter import scatter, square_extent
-from embedcore.config import TrainingConfig
+from embedcore.charts.scatter import PointGroups, scatter, square_extent
 from embedcore.geometry import crowding, group_gap
-from embedcore.projection import FEWEST_FOR_UMAP, Trust
+from embedcore.projection import FEWEST_FOR_UMAP, Trust, project, trust
 from embedcore.training import TrainingResult
 from embedcore.ui.controls import Controls
 from embedcore.ui.maps import cached_map
 from embedcore.ui.runs import group_names
 from embedcore.ui.show import chart, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
+from embedcore.ui.training_lab.visit import LabVisit
 from embedcore.ui.warm import Umap, show_with_umap
 
 MAPS = 3  # of UMAP, each from a seed of its own
@@ -39,10 +40,9 @@ class Map(NamedTuple):
     trust: Trust
 
 
-def show_trust(
-    text: Text, controls: Controls, config: TrainingConfig, result: TrainingResult
-) -> None:
+def show_trust(visit: LabVisit) -> None:
     """The section: three maps of UMAP that differ in their seed alone, and PCA beside them."""
+    text, controls, result = visit.text, visit.controls, visit.result
     st.markdown(text("trust.lead"))
     tokens = len(result.tokens)
     if tokens < FEWEST_FOR_UMAP:
@@ -98,9 +98,10 @@ def _show_plain(text: Text, result: TrainingResult, vectors: np.ndarray) -> Map:
         _show_map(text, result, plain, method)
     with right:
         st.markdown(text(f"trust.{method}_note", d_model=vectors.shape[1]))
-        spread = np.var(vectors, axis=0, dtype=np.float64).sum()
+        spread = np.var(vectors, axis=0, dtype=np.float64, ddof=1).sum()
         if method == "pca" and spread:
-            st.markdown(text("trust.variance", share=plain.points.var(axis=0).sum() / spread))
+            kept = plain.points.var(axis=0, ddof=1).sum()
+            st.markdown(text("trust.variance", share=kept / spread))
         gap = group_gap(vectors, result.group_of)
         if gap is not None:
             st.metric(text("trust.in_space"), text("trust.widths", gap=gap))
@@ -110,12 +111,25 @@ def _show_plain(text: Text, result: TrainingResult, vectors: np.ndarray) -> Map:
 
 def _show_map(text: Text, result: TrainingResult, one: Map, name: str) -> None:
     groups = result.config.groups
-    bridge = text("trust.bridge") if groups.bridge else ""
-    drawn = one.points, result.tokens, result.group_of, group_names(groups), text("groups")
+    shown = PointGroups(
+        result.group_of,
+        group_names(groups),
+        title=text("groups"),
+        bridge=text("trust.bridge") if groups.bridge else "",
+    )
     raw = name == "raw"
     alt = text("trust.alt", method=name.split(".")[0].upper(), tokens=len(result.tokens))
-    extent = square_extent(one.points)
-    chart(alt, f"training_lab.trust.{name}", scatter, *drawn, extent, raw, HEIGHT, bridge)
+    chart(
+        alt,
+        f"training_lab.trust.{name}",
+        scatter,
+        one.points,
+        result.tokens,
+        groups=shown,
+        extent=square_extent(one.points),
+        through_origin=raw,
+        height=HEIGHT,
+    )
     said = [] if raw or not one.trust.k else [text("maps.trust", **one.trust._asdict())]
     gap = group_gap(one.points, result.group_of)
     if gap is not None:
@@ -151,3 +165,13 @@ def _sentences(
 def _map(vectors: np.ndarray, method: str, *settings: float) -> Map:
     points, trusts = cached_map(vectors[None], method, *settings)
     return Map(points[0], trusts[0])
+
+
+SECTION = Section(
+    show_trust,
+    code=(
+        group_gap,
+        project,
+        trust,
+    ),
+)

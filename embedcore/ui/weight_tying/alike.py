@@ -7,10 +7,11 @@ from embedcore.charts.strips import strips
 from embedcore.config import TrainingConfig
 from embedcore.geometry import cosine_matrix, of_pairs
 from embedcore.samples import SEEDS
-from embedcore.ui.controls import Controls
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
 from embedcore.ui.weight_tying.runs import both_tables, written
+from embedcore.ui.weight_tying.visit import TyingVisit
 from embedcore.weight_tying.tables import SeedTables, correlation, in_one_group
 
 FEWEST_PAIRS = 6  # a correlation of fewer says nothing
@@ -25,8 +26,9 @@ COMPARED = {
 }
 
 
-def show_alike(text: Text, controls: Controls, config: TrainingConfig) -> None:
+def show_alike(visit: TyingVisit) -> None:
     """The agreement of the tables over the seeds: all pairs of tokens, then those of one group."""
+    text, config = visit.text, visit.config
     st.markdown(text("alike.lead", seeds=SEEDS))
     same = in_one_group(config.groups.group_of)
     if len(same) < FEWEST_PAIRS:
@@ -71,7 +73,8 @@ def _show_strips(text: Text, kind: str, found: dict[str, np.ndarray]) -> None:
     names = [text(f"alike.pairs.{name}") for name in COMPARED]
     alt = text(f"alike.alt.{kind}", seeds=SEEDS, comparisons=len(names))
     values = np.stack(list(found.values()))
-    chart(alt, f"weight_tying.alike.{kind}", strips, values, names, text("alike.correlation"))
+    titles = {"names": names, "cosine_title": text("alike.correlation")}
+    chart(alt, f"weight_tying.alike.{kind}", strips, values, **titles)
 
 
 def _sentences(text: Text, config: TrainingConfig, found: dict[str, np.ndarray]) -> list[str]:
@@ -92,3 +95,12 @@ def _nearer_to(output: int) -> str:
     if output >= SEEDS - 1:
         return "output"
     return "input" if output <= 1 else "neither"
+
+
+SECTION = Section(
+    show_alike,
+    code=(
+        correlation,
+        in_one_group,
+    ),
+)

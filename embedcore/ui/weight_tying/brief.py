@@ -3,19 +3,23 @@
 import numpy as np
 import streamlit as st
 
-from embedcore.charts.weight_tying.designs import design
+from embedcore.charts.weight_tying.designs import DesignWords, design
 from embedcore.config import TrainingConfig
 from embedcore.geometry import group_similarity
+from embedcore.model import NextTokenModel
 from embedcore.samples import SEEDS
 from embedcore.training import parameter_count
 from embedcore.ui.show import chart, what_you_see
 from embedcore.ui.text import Text
-from embedcore.ui.weight_tying.runs import both_tables, designs, last_losses, own_tables, written
-from embedcore.weight_tying.tables import SeedTables
+from embedcore.ui.tour import Section
+from embedcore.ui.weight_tying.runs import both_tables, designs, own_tables, written
+from embedcore.ui.weight_tying.visit import TyingVisit
+from embedcore.weight_tying.tables import SeedTables, train_tables
 
 
-def show_brief(text: Text, untied: TrainingConfig) -> None:
+def show_brief(visit: TyingVisit) -> None:
     """Both designs side by side: the picture, and their numbers over the seeds."""
+    text, untied = visit.text, visit.config
     runs, own = both_tables(text, untied), own_tables(text, untied)
     columns = st.columns(2, gap="large")
     for (name, config), column in zip(designs(untied).items(), columns, strict=True):
@@ -23,7 +27,7 @@ def show_brief(text: Text, untied: TrainingConfig) -> None:
             st.subheader(text(f"{name}.heading"), anchor=False)
             _show_design(text, name, config, own[name])
             _show_similarity(text, config, runs[name])
-            loss = written(last_losses(runs[name].losses)).removeprefix("+")
+            loss = written(runs[name].final_losses).removeprefix("+")
             values = {"parameters": parameter_count(config), "loss": loss}
             st.markdown(text(f"{name}.lead", **values))
     st.caption(text("metrics.seeds", seeds=SEEDS))
@@ -35,9 +39,21 @@ def _show_design(text: Text, name: str, config: TrainingConfig, own: SeedTables)
     size = {"rows": config.vocab_size, "width": config.d_model}
     kinds = ("one",) if config.tied else ("input", "output")
     names = [text(f"design.{kind}", **size) for kind in kinds]
-    words = [text(f"design.{word}") for word in ("id", "scores", "trunk", "none")]
-    drawn = tables, config.groups.tokens, names, words, text("design.value")
-    chart(text(f"design.alt.{name}", **size), f"weight_tying.design.{name}", design, *drawn)
+    words = DesignWords(
+        read=text("design.id"),
+        written=text("design.scores"),
+        trunk=[text("design.trunk"), text("design.none")],
+    )
+    chart(
+        text(f"design.alt.{name}", **size),
+        f"weight_tying.design.{name}",
+        design,
+        tables,
+        config.groups.tokens,
+        names=names,
+        words=words,
+        value_title=text("design.value"),
+    )
 
 
 def _show_similarity(text: Text, config: TrainingConfig, run: SeedTables) -> None:
@@ -67,3 +83,12 @@ def _sentences(text: Text, untied: TrainingConfig, runs: dict[str, SeedTables]) 
     if untied.steps and "—" not in ends.values():
         sentences.append(text("see.within", seeds=SEEDS, **ends))
     return sentences
+
+
+SECTION = Section(
+    show_brief,
+    code=(
+        train_tables,
+        NextTokenModel.step,
+    ),
+)

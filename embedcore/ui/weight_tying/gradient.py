@@ -7,11 +7,12 @@ import streamlit as st
 
 from embedcore.charts.weight_tying.gradient import gradient_bars
 from embedcore.config import TrainingConfig
-from embedcore.ui.controls import Controls
 from embedcore.ui.kept import kept
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
 from embedcore.ui.weight_tying.runs import designs
+from embedcore.ui.weight_tying.visit import TyingVisit
 from embedcore.weight_tying.gradients import GradientNorms, first_step_gradients
 
 
@@ -21,8 +22,9 @@ def cached_gradients(config: TrainingConfig) -> GradientNorms:
     return first_step_gradients(config)
 
 
-def show_gradient(text: Text, controls: Controls, config: TrainingConfig) -> None:
+def show_gradient(visit: TyingVisit) -> None:
     """A bar for each row of the three tables: how much of the first mistake reached it."""
+    text, config = visit.text, visit.config
     st.markdown(text("gradient.lead"))
     one_step = replace(config, steps=1)
     norms = {name: cached_gradients(design) for name, design in designs(one_step).items()}
@@ -49,10 +51,10 @@ def _show_rows(text: Text, name: str, norms: GradientNorms) -> None:
     for table, lengths in tables.items():
         reached = int((lengths > 0).sum())
         st.markdown(text(f"gradient.{table}", reached=reached, rows=len(lengths)))
-        titles = [text(f"gradient.{title}") for title in ("row", "norm", "zero")]
+        titles = {f"{name}_title": text(f"gradient.{name}") for name in ("row", "norm", "zero")}
         alt = text("gradient.alt", reached=reached, rows=len(lengths))
         key = f"weight_tying.gradient.{name}.{table}"
-        chart(alt, key, gradient_bars, lengths, norms.looked_up, titles)
+        chart(alt, key, gradient_bars, lengths, norms.looked_up, **titles)
 
 
 def _sentences(text: Text, norms: dict[str, GradientNorms]) -> list[str]:
@@ -64,3 +66,6 @@ def _sentences(text: Text, norms: dict[str, GradientNorms]) -> list[str]:
         times = lengths["one"][looked_up].mean() / others.mean()
         said.append(text("gradient.see.tied", times=times))
     return said
+
+
+SECTION = Section(show_gradient, code=(first_step_gradients,))

@@ -8,15 +8,17 @@ from embedcore.charts.weight_tying.runs import losses_of_both
 from embedcore.config import TrainingConfig
 from embedcore.geometry import cosine_matrix, group_similarity
 from embedcore.samples import SEEDS
-from embedcore.ui.controls import Controls
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
-from embedcore.ui.weight_tying.runs import DESIGNS, both_tables, last_losses, own_tables, written
+from embedcore.ui.tour import Section
+from embedcore.ui.weight_tying.runs import DESIGNS, both_tables, own_tables, written
+from embedcore.ui.weight_tying.visit import TyingVisit
 from embedcore.weight_tying.tables import SeedTables
 
 
-def show_models(text: Text, controls: Controls, config: TrainingConfig) -> None:
+def show_models(visit: TyingVisit) -> None:
     """Three heatmaps of the visitor's seed, the tables over all seeds, and the losses."""
+    text, config = visit.text, visit.config
     st.markdown(text("models.lead", seed=config.seed))
     own = of_tables(own_tables(text, config))
     every = config.groups.tokens
@@ -26,8 +28,9 @@ def show_models(text: Text, controls: Controls, config: TrainingConfig) -> None:
         with column:
             st.markdown(f"**{text(f'tables.{name}')}**")
             alt = text("heatmap.alt", tokens=len(tokens), table=text(f"tables.{name}"))
-            drawn = cosine_matrix(vectors[0, shown]), tokens, text("cosine")
-            chart(alt, f"weight_tying.heatmap.{name}", cosine_heatmap, *drawn)
+            cosines, title = cosine_matrix(vectors[0, shown]), text("cosine")
+            key = f"weight_tying.heatmap.{name}"
+            chart(alt, key, cosine_heatmap, cosines, tokens, value_title=title)
     if len(shown) < len(every):
         st.caption(text("models.left_out", shown=len(shown), tokens=len(every)))
     runs = both_tables(text, config)
@@ -64,11 +67,21 @@ def of_tables(runs: dict[str, SeedTables]) -> dict[str, np.ndarray]:
 def _show_losses(text: Text, config: TrainingConfig, runs: dict[str, SeedTables]) -> None:
     names = [text(f"{name}.heading") for name in DESIGNS]
     floor = config.loss_floor
-    titles = text("models.step"), text("models.loss"), text("models.floor", floor=floor)
     losses = [runs[name].losses for name in DESIGNS]
     alt = text("models.alt", seeds=SEEDS, steps=config.steps)
-    chart(alt, "weight_tying.losses", losses_of_both, *losses, floor, names, *titles)
-    ends = [last_losses(of_design) for of_design in losses]
+    chart(
+        alt,
+        "weight_tying.losses",
+        losses_of_both,
+        losses[0],
+        losses[1],
+        floor=floor,
+        names=names,
+        step_title=text("models.step"),
+        loss_title=text("models.loss"),
+        floor_title=text("models.floor", floor=floor),
+    )
+    ends = [runs[name].final_losses for name in DESIGNS]
     first = [of_design[:, 0] for of_design in losses]
     better = int((ends[1] < ends[0]).sum())
     what_you_see(
@@ -88,3 +101,6 @@ def _show_losses(text: Text, config: TrainingConfig, runs: dict[str, SeedTables]
         name: of_design.mean(axis=0).round(4) for name, of_design in zip(names, losses, strict=True)
     }
     numbers(text, columns, "losses")
+
+
+SECTION = Section(show_models)

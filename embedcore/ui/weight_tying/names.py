@@ -11,11 +11,12 @@ from embedcore.errors import InputError
 from embedcore.names_data import VOCAB_SIZE, load_names, split
 from embedcore.names_model import NamesConfig, sample, train_names
 from embedcore.samples import MOST_DIFFERENCES, SEEDS, chance_of, mean_and_spread
-from embedcore.ui.controls import Controls
 from embedcore.ui.kept import kept
 from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, explain, numbers, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
+from embedcore.ui.weight_tying.visit import TyingVisit
 
 DESIGNS = ("untied", "tied")
 STEPS = [100, 200, 500, 1_000, 2_000]
@@ -44,8 +45,9 @@ def cached_names(config: NamesConfig, seeds: int, _label: str) -> NamesRuns:
     return NamesRuns(results[0].steps, held_out, results[0].parameter_count, made_up)
 
 
-def show_names(text: Text, controls: Controls) -> None:
+def show_names(visit: TyingVisit) -> None:
     """The section: both designs trained from the same seeds, and what the saving costs."""
+    text, controls = visit.text, visit.controls
     st.subheader(text("names.heading"), anchor=False)
     try:
         names = split(load_names())
@@ -90,16 +92,26 @@ def _show_both(text: Text, runs: dict[str, NamesRuns]) -> None:
     with left:
         st.markdown(f"**{text('names.course')}**")
         losses = np.stack([run.held_out for run in runs.values()])
-        drawn = untied.steps, losses, math.log(VOCAB_SIZE), names
-        titles = text("names.step"), loss_title, text("names.blind", letters=VOCAB_SIZE)
         alt = text("names.alt.course", steps=int(untied.steps[-1]), **ends)
-        chart(alt, "weight_tying.names.course", held_out_course, *drawn, *titles)
+        chart(
+            alt,
+            "weight_tying.names.course",
+            held_out_course,
+            untied.steps,
+            losses,
+            blind=math.log(VOCAB_SIZE),
+            names=names,
+            step_title=text("names.step"),
+            loss_title=loss_title,
+            blind_title=text("names.blind", letters=VOCAB_SIZE),
+        )
         st.caption(text("names.band", seeds=len(untied.held_out)))
     with right:
         st.markdown(f"**{text('names.seeds')}**")
-        drawn = np.stack(list(last.values())), names, text("names.seed"), loss_title
+        at_end = np.stack(list(last.values()))
+        titles = {"names": names, "seed_title": text("names.seed"), "loss_title": loss_title}
         alt = text("names.alt.seeds", seeds=len(untied.held_out), **ends)
-        chart(alt, "weight_tying.names.seeds", seed_by_seed, *drawn)
+        chart(alt, "weight_tying.names.seeds", seed_by_seed, at_end, **titles)
 
 
 def _sentences(text: Text, runs: dict[str, NamesRuns], steps: int, held_out: int) -> list[str]:
@@ -140,3 +152,13 @@ def _show_seeds(text: Text, runs: dict[str, NamesRuns]) -> None:
 def _written(losses: np.ndarray) -> str:
     mean, spread = mean_and_spread(losses)
     return f"{mean:.3f} ± {spread:.3f}"
+
+
+SECTION = Section(
+    show_names,
+    code=(
+        train_names,
+        sample,
+        chance_of,
+    ),
+)

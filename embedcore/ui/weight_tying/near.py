@@ -4,15 +4,16 @@ import numpy as np
 import streamlit as st
 
 from embedcore.charts.heatmap import shown_in_heatmap
-from embedcore.charts.weight_tying.runs import near_and_likely
+from embedcore.charts.weight_tying.runs import NearTitles, near_and_likely
 from embedcore.config import TrainingConfig
 from embedcore.geometry import cosine_matrix, of_pairs
 from embedcore.samples import SEEDS
-from embedcore.ui.controls import Controls
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
 from embedcore.ui.weight_tying.alike import FEWEST_PAIRS
 from embedcore.ui.weight_tying.runs import both_tables, own_tables, written
+from embedcore.ui.weight_tying.visit import TyingVisit
 from embedcore.weight_tying.tables import (
     SeedTables,
     Tables,
@@ -25,8 +26,9 @@ from embedcore.weight_tying.tables import (
 TABLES = {"input": ("untied", "inputs"), "output": ("untied", "outputs"), "one": ("tied", "inputs")}
 
 
-def show_near(text: Text, controls: Controls, config: TrainingConfig) -> None:
+def show_near(visit: TyingVisit) -> None:
     """A point a pair for each table, and the correlations over the seeds."""
+    text, config = visit.text, visit.config
     st.markdown(text("near.lead"))
     same = in_one_group(config.groups.group_of)
     if len(same) < FEWEST_PAIRS:
@@ -88,15 +90,29 @@ def _show_pairs(text: Text, config: TrainingConfig, own: dict[str, SeedTables]) 
         columns[f"{text(f'tables.{name}')} · {text('cosine')}"] = cosines.round(4)
         columns[f"{text(f'tables.{name}')} · {text('near.difference')}"] = differences.round(4)
     highest = max(differences.max() for _, differences in drawn.values())
-    names = text("near.within"), text("near.across")
-    titles = text("cosine"), text("near.difference")
+    titles = NearTitles(
+        cosine=text("cosine"),
+        difference=text("near.difference"),
+        within=text("near.within"),
+        across=text("near.across"),
+    )
     same = in_one_group(group_of[shown])
     for name, column in zip(drawn, st.columns(3, gap="medium"), strict=True):
         with column:
             st.markdown(f"**{text(f'tables.{name}')}**")
             alt = text("near.alt", pairs=len(pairs), table=text(f"tables.{name}"))
-            values = *drawn[name], pairs, same, float(highest), names, titles
-            chart(alt, f"weight_tying.near.{name}", near_and_likely, *values)
+            cosines, differences = drawn[name]
+            chart(
+                alt,
+                f"weight_tying.near.{name}",
+                near_and_likely,
+                cosines,
+                differences,
+                pairs=pairs,
+                within=same,
+                highest=float(highest),
+                titles=titles,
+            )
     if len(shown) < len(group_of):
         st.caption(text("models.left_out", shown=len(shown), tokens=len(group_of)))
     numbers(text, columns, "near")
@@ -111,3 +127,13 @@ def _sentences(text: Text, config: TrainingConfig, shown: dict[str, dict[str, st
         if "—" not in (in_group := {name: of["in_group"] for name, of in shown.items()}).values():
             sentences.append(text("near.see.in_group", **in_group))
     return sentences
+
+
+SECTION = Section(
+    show_near,
+    code=(
+        answer_differences,
+        correlation,
+        in_one_group,
+    ),
+)

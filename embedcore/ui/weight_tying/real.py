@@ -2,35 +2,45 @@
 
 import streamlit as st
 
-from embedcore.charts.weight_tying.savings import savings_by_size
-from embedcore.config import TrainingConfig
+from embedcore.charts.weight_tying.savings import SavingTitles, savings_by_size
 from embedcore.parameters import PRESETS
 from embedcore.ui.amounts import count_written
-from embedcore.ui.controls import Controls
+from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
+from embedcore.ui.weight_tying.visit import TyingVisit
 from embedcore.weight_tying.savings import Saving, savings
 
 TOLD = {"gpt2": "GPT-2", "llama": "Llama 3 8B", "gemma": "Gemma 2B"}
 ALWAYS_NAMED = (*TOLD.values(), "microgpt", "GPT-3")
 
 
-def show_real(text: Text, controls: Controls, config: TrainingConfig) -> None:
+def show_real(visit: TyingVisit) -> None:
     """Three models in numbers, then all of the calculator's in one chart."""
+    text = visit.text
     st.markdown(text("real.lead"))
     every = {saving.name: saving for saving in savings(PRESETS)}
     for (key, name), column in zip(TOLD.items(), st.columns(3, gap="large"), strict=True):
         with column:
             _show_model(text, key, every[name])
     found = list(every.values())
-    kinds = text("real.tied"), text("real.untied")
-    titles = text("real.size"), text("real.share"), text("real.saved")
+    titles = {title: text(f"real.{title}") for title in SavingTitles._fields}
     sizes = [count_written(saving.total) for saving in found]
     saved = [count_written(saving.saved) for saving in found]
-    drawn = found, sizes, saved, ALWAYS_NAMED, kinds, titles
     tied = sum(saving.tied for saving in found)
     alt = text("real.alt", models=len(found), tied=tied)
-    chart(alt, "weight_tying.real", savings_by_size, *drawn)
+    chart(
+        alt,
+        "weight_tying.real",
+        savings_by_size,
+        found,
+        sizes=sizes,
+        saved=saved,
+        always_named=ALWAYS_NAMED,
+        titles=SavingTitles(**titles),
+        narrow=on_phone(),
+    )
     most, least = (pick(found, key=lambda saving: saving.share) for pick in (max, min))
     what_you_see(
         text,
@@ -67,3 +77,6 @@ def _columns(text: Text, found: list[Saving]) -> dict[str, list]:
         text("real.saved"): [saving.saved for saving in found],
         text("real.share"): [round(saving.share, 4) for saving in found],
     }
+
+
+SECTION = Section(show_real, code=(savings,))

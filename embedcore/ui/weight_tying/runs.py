@@ -50,8 +50,3 @@ def written(values: np.ndarray) -> str:
         return "—"
     mean = round(float(values.mean()), 2) + 0.0  # + 0.0: no "-0.00"
     return f"{mean:+.2f} ± {values.std(ddof=1):.2f}"
-
-
-def last_losses(losses: np.ndarray) -> np.ndarray:
-    """Mean of the last 100 steps, NaN if there are none: ``[seeds, steps]`` to ``[seeds]``."""
-    return losses[:, -100:].mean(axis=1) if losses.size else np.full(len(losses), np.nan)

@@ -6,17 +6,18 @@ import streamlit as st
 import torch
 
 from embedcore.config import TrainingConfig
-from embedcore.ui.controls import Controls
 from embedcore.ui.show import what_you_see
-from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
 from embedcore.ui.weight_tying.runs import designs
+from embedcore.ui.weight_tying.visit import TyingVisit
 from embedcore.weight_tying.module import SmallLanguageModel, counted, is_tied
 
 ASKED = "lm_head.weight is wte.weight"
 
 
-def show_tied(text: Text, controls: Controls, config: TrainingConfig) -> None:
+def show_tied(visit: TyingVisit) -> None:
     """A real module, asked whether its two tables are one object."""
+    text, config = visit.text, visit.config
     st.markdown(text("what.lead"))
     st.code(inspect.getsource(SmallLanguageModel), language="python")
     columns = st.columns(2, gap="large")
@@ -56,3 +57,13 @@ def _session(model: SmallLanguageModel, design: TrainingConfig) -> str:
             f"{counted(model):_}",
         ]
     )
+
+
+SECTION = Section(
+    show_tied,
+    code=(
+        SmallLanguageModel,
+        is_tied,
+        counted,
+    ),
+)

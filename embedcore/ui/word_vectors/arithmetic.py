@@ -15,6 +15,8 @@ from embedcore.ui.kept import kept
 from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text, literal
+from embedcore.ui.tour import Section
+from embedcore.ui.visit import Visit
 from embedcore.ui.word_table import LONGEST_WORD, find_word
 from embedcore.ui.word_vectors.setup import choose_table
 from embedcore.words import WordVectors
@@ -62,8 +64,9 @@ class Answers(NamedTuple):
     best_input: str
 
 
-def show_arithmetic(text: Text, controls: Controls) -> None:
+def show_arithmetic(visit: Visit) -> None:
     """The section: choose three words; who answers with the inputs out and in; the picture."""
+    text, controls = visit.text, visit.controls
     st.subheader(text("arithmetic.heading"), anchor=False)
     st.markdown(text("arithmetic.lead"))
     table = choose_table(text, controls)
@@ -125,7 +128,11 @@ def _show_rankings(
     text: Text, table: WordVectors, inputs: Sum, answers: Answers, expected: str | None
 ) -> None:
     chance = highest_by_chance(*table.vectors.shape)
-    titles = text("arithmetic.word"), text("arithmetic.cosine"), text("arithmetic.chance")
+    titles = {
+        "word_title": text("arithmetic.word"),
+        "cosine_title": text("arithmetic.cosine"),
+        "chance_title": text("arithmetic.chance"),
+    }
     shown = ("out", answers.inputs_out), ("in", answers.inputs_in)
     for (way, ranking), column in zip(shown, st.columns(2, gap="medium"), strict=True):
         with column:
@@ -133,7 +140,7 @@ def _show_rankings(
             labels = tuple(_marked(text, word, inputs) for word in ranking.words)
             alt = text(f"arithmetic.{way}_alt", count=len(labels), sum=written(text, inputs))
             key = f"{text.page}.arithmetic.{way}"
-            chart(alt, key, nearest_words, labels, ranking.cosines, chance, titles)
+            chart(alt, key, nearest_words, labels, ranking.cosines, chance=chance, **titles)
     winner, cosine = answers.inputs_out.words[0], answers.inputs_out.cosines[0]
     sentences = [text("arithmetic.see.out", winner=literal(winner), cosine=cosine)]
     if expected:
@@ -207,7 +214,7 @@ def _draw(text: Text, inputs: Sum, found: Plane, drawn: list[str]) -> None:
     ]
     answers = tuple(map(Named, drawn, off, map(tuple, found.others.tolist())))
     alt = text("plane.alt", sum=whole, words=text("plane.joint").join(drawn))
-    chart(alt, f"{text.page}.plane", parallelogram, corners, answers, narrow)
+    chart(alt, f"{text.page}.plane", parallelogram, corners, answers, narrow=narrow)
 
 
 def _numbers(text: Text, answers: Answers, inside: np.ndarray, outside: np.ndarray) -> None:
@@ -222,3 +229,14 @@ def _numbers(text: Text, answers: Answers, inside: np.ndarray, outside: np.ndarr
         text("plane.outside"): outside,
     }
     numbers(text, columns, "arithmetic")
+
+
+SECTION = Section(
+    show_arithmetic,
+    code=(
+        point,
+        WordVectors.ranked,
+        place,
+        plane,
+    ),
+)

@@ -5,13 +5,15 @@ from typing import NamedTuple
 import numpy as np
 import streamlit as st
 
-from embedcore.charts.word_vectors.word_map import two_axes
+from embedcore.charts.word_vectors.word_map import Ends, two_axes
 from embedcore.ui.controls import Controls
 from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text, literal
+from embedcore.ui.tour import Section
+from embedcore.ui.visit import Visit
 from embedcore.ui.word_vectors.setup import choose_table, line_of_words
-from embedcore.word_vectors.axes import cosine_of_axes, in_order, positions
+from embedcore.word_vectors.axes import cosine_of_axes, in_order, semantic_projection
 from embedcore.words import WordVectors
 
 MOST_WORDS = 30
@@ -47,8 +49,9 @@ class Axis(NamedTuple):
     places: np.ndarray
 
 
-def show_axes(text: Text, controls: Controls) -> None:
+def show_axes(visit: Visit) -> None:
     """The words on the two axes, and what is known about them."""
+    text, controls = visit.text, visit.controls
     st.subheader(text("axes.heading"), anchor=False)
     st.markdown(text("axes.lead"))
     table = choose_table(text, controls)
@@ -63,7 +66,7 @@ def show_axes(text: Text, controls: Controls) -> None:
     default = " ".join([*people, *PROFESSIONS[table.name], *SIZES[table.name]])
     words = line_of_words(text, table, controls, "on_axes", default, MOST_WORDS)
     if across and up and words:
-        axes = [Axis(*ends, positions(table, *ends, words)) for ends in (across, up)]
+        axes = [Axis(*ends, semantic_projection(table, *ends, words)) for ends in (across, up)]
         _show_picture(text, table, words, *axes)
 
 
@@ -80,12 +83,12 @@ def _two_ends(
 
 
 def _show_picture(text: Text, table: WordVectors, words: list[str], x: Axis, y: Axis) -> None:
-    titles = tuple(text("axes.title", low=axis.low, high=axis.high) for axis in (x, y))
-    ends = x.low, x.high, y.low, y.high
+    titles = [text("axes.title", low=axis.low, high=axis.high) for axis in (x, y)]
+    across, up = (Ends(title, a.low, a.high) for title, a in zip(titles, (x, y), strict=True))
     places = np.column_stack([x.places, y.places])
     box = PHONE_BOX if on_phone() else BOX
     alt = text("axes.alt", count=len(words), x=titles[0], y=titles[1])
-    chart(alt, "word_vectors.axes", two_axes, places, words, ends, titles, box)
+    chart(alt, "word_vectors.axes", two_axes, places, words, across=across, up=up, box=box)
     cosine = cosine_of_axes(table, (x.low, x.high), (y.low, y.high))
     st.caption(text("see.joint").join([text("axes.about"), text("axes.angle", cosine=cosine)]))
     what_you_see(text, *(_extremes(text, words, axis) for axis in (x, y)))
@@ -123,7 +126,17 @@ def _known(text: Text, table: WordVectors, words: list[str], axis: Axis) -> str:
     if ends not in OTHER_PAIR or not {*OTHER_PAIR[ends]} <= table.index.keys():
         return said
     low, high = OTHER_PAIR[ends]
-    other = positions(table, low, high, words)
+    other = semantic_projection(table, low, high, words)
     right, _ = in_order(dict(zip(words, other, strict=True)), chains)
     values = {"low": literal(low), "high": literal(high), "right": right, "pairs": pairs}
     return text("see.joint").join([said, text("axes.see.other", **values)])
+
+
+SECTION = Section(
+    show_axes,
+    code=(
+        semantic_projection,
+        cosine_of_axes,
+        in_order,
+    ),
+)

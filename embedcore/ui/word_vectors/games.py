@@ -13,13 +13,15 @@ from embedcore.ui.kept import kept_and_shared
 from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text, literal
+from embedcore.ui.tour import Section
+from embedcore.ui.visit import Visit
 from embedcore.ui.word_table import LONGEST_WORD, find_word
 from embedcore.ui.word_vectors.setup import choose_table, line_of_words
 from embedcore.word_vectors.axes import directions
 from embedcore.word_vectors.word_games import (
     ODD_SETS,
     Graph,
-    company,
+    mean_cosines,
     nearest_graph,
     odd_one_out,
     path_to,
@@ -36,8 +38,9 @@ MOST_WALKED = 20_000  # words of the graph: the most frequent
 FEWEST_NEAR, MOST_NEAR = 3, 20
 
 
-def show_games(text: Text, controls: Controls) -> None:
+def show_games(visit: Visit) -> None:
     """One of the two games."""
+    text, controls = visit.text, visit.controls
     st.subheader(text("games.heading"), anchor=False)
     left, right = st.columns(2, gap="large")
     with left:
@@ -47,7 +50,12 @@ def show_games(text: Text, controls: Controls) -> None:
     if table is None:
         return
     st.markdown(text(f"games.lead.{game}"))
-    {"odd": _play_odd, "walk": _play_walk}[game](text, controls, table)
+    if game == "odd":
+        visit.ran(mean_cosines, odd_one_out)
+        _play_odd(text, controls, table)
+    else:
+        visit.ran(nearest_graph, walks_from, path_to)
+        _play_walk(text, controls, table)
 
 
 # The odd one out
@@ -85,11 +93,11 @@ def _play_odd(text: Text, controls: Controls, table: WordVectors) -> None:
 
 def _show_odd(text: Text, table: WordVectors, words: list[str], name: str) -> str:
     """The scores of a set as bars; returns the word with the lowest."""
-    scores = company(table, words)
+    scores = mean_cosines(table, words)
     odd = odd_one_out(table, words)
-    titles = text("games.odd.word"), text("games.odd.score")
+    titles = {"word_title": text("games.odd.word"), "score_title": text("games.odd.score")}
     alt = text("games.odd.alt", words=" ".join(words), odd=odd)
-    chart(alt, f"word_vectors.odd.{name}", odd_bars, list(words), scores.tolist(), titles)
+    chart(alt, f"word_vectors.odd.{name}", odd_bars, list(words), scores.tolist(), **titles)
     if name == "own":
         lowest, second = np.sort(scores)[:2]
         values = {"odd": literal(odd), "lowest": lowest, "second": second}
@@ -168,8 +176,19 @@ def _show_path(
     to_start, to_goal = rows @ rows[0], rows @ rows[-1]
     names = tuple(text("games.walk.with", word=word) for word in (path[0], path[-1]))
     alt = text("games.walk.alt", steps=len(steps), words=" → ".join(path))
-    drawn = path, to_start.tolist(), to_goal.tolist(), names, text("games.walk.cosine")
-    chart(alt, "word_vectors.walk", walk_steps, *drawn)
+    chart(
+        alt,
+        "word_vectors.walk",
+        walk_steps,
+        to_start.tolist(),
+        to_goal.tolist(),
+        words=path,
+        names=names,
+        cosine_title=text("games.walk.cosine"),
+    )
     values = {"steps": len(steps), "least": steps.min(), "straight": to_goal[0]}
     what_you_see(text, text("games.walk.see", **values, **ends))
     return {text("games.walk.word"): path, names[0]: to_start, names[1]: to_goal}
+
+
+SECTION = Section(show_games)

@@ -10,11 +10,14 @@ from embedcore.analogies import Winners, winners
 from embedcore.analogy_questions import Known, known_questions, load_sections
 from embedcore.charts.word_vectors.analogy_accuracy import accuracy_by_kind
 from embedcore.errors import MissingPackageError
+from embedcore.samples import spearman
 from embedcore.ui.controls import Controls
 from embedcore.ui.kept import kept
 from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, explain, numbers, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
+from embedcore.ui.visit import Visit
 from embedcore.ui.word_table import table_or_explain
 from embedcore.ui.word_vectors.people import show_people
 from embedcore.words import WordVectors
@@ -29,8 +32,9 @@ class Scores(NamedTuple):
     winners: Winners
 
 
-def show_how_often(text: Text, controls: Controls) -> None:
+def show_how_often(visit: Visit) -> None:
     """The section: the share of analogies that come out, by kind; people against vectors."""
+    text, controls = visit.text, visit.controls
     st.subheader(text("how_often.heading"), anchor=False)
     st.markdown(text("how_often.lead"))
     table = table_or_explain(text, "glove")
@@ -68,10 +72,19 @@ def _show_analogies(text: Text, table: WordVectors, scores: Scores) -> None:
     order = np.argsort(-shares[0], kind="stable")
     names = [_kind(text, known.names[number]) for number in order]
     ways = text("arithmetic.out"), text("arithmetic.in")
-    titles = text("how_often.share"), text("how_often.count")
-    drawn = tuple(names), shares[0][order], shares[1][order], counts[order], ways, titles
     alt = text("how_often.alt", kinds=sections)
-    chart(alt, f"{text.page}.how_often", accuracy_by_kind, *drawn)
+    chart(
+        alt,
+        f"{text.page}.how_often",
+        accuracy_by_kind,
+        shares[0][order],
+        shares[1][order],
+        names=names,
+        counts=counts[order],
+        ways=ways,
+        share_title=text("how_often.share"),
+        count_title=text("how_often.count"),
+    )
     asked, left_out = int(known.asked.sum()), int(known.asked.sum()) - len(known.rows)
     rows = {"words": len(table.words), "asked": asked, "left_out": left_out}
     what_you_see(
@@ -133,3 +146,12 @@ def _show_mistakes(text: Text, controls: Controls, table: WordVectors, scores: S
         hide_index=True,
     )
     st.caption(text("how_often.mistakes", wrong=len(wrong), asked=len(rows), shown=len(some)))
+
+
+SECTION = Section(
+    show_how_often,
+    code=(
+        winners,
+        spearman,
+    ),
+)

@@ -13,18 +13,18 @@ from embedcore.geometry import cosine_matrix
 from embedcore.noise import highest_by_chance
 from embedcore.projection import FEWEST_FOR_UMAP, METHODS, Trust
 from embedcore.ui.amounts import bytes_written
-from embedcore.ui.controls import Controls
 from embedcore.ui.maps import cached_map
 from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text, literal
+from embedcore.ui.tour import Section
+from embedcore.ui.visit import Visit
 from embedcore.ui.warm import Umap, show_with_umap
-from embedcore.ui.word_table import LONGEST_WORD, cached_nearest, find_word
+from embedcore.ui.word_table import FIRST_WORD, LONGEST_WORD, cached_nearest, find_word
 from embedcore.ui.word_vectors.setup import choose_table, line_of_words
 from embedcore.word_vectors.axes import directions
 from embedcore.words import WordVectors
 
-DEFAULT_WORD = {"glove": "cat", "chinese": "猫"}
 DEFAULT_LINE = {
     "glove": "cat paris piano three apple",
     "chinese": "猫 北京 钢琴 星期一 苹果",
@@ -43,8 +43,9 @@ class Places(NamedTuple):
     group_of: np.ndarray
 
 
-def show_neighbours(text: Text, controls: Controls) -> None:
+def show_neighbours(visit: Visit) -> None:
     """One word's nearest with their cosines; then the map of several."""
+    text, controls = visit.text, visit.controls
     st.subheader(text("neighbours.heading"), anchor=False)
     st.markdown(text("neighbours.lead"))
     left, right = st.columns(2, gap="large")
@@ -53,7 +54,7 @@ def show_neighbours(text: Text, controls: Controls) -> None:
     if table is None:
         return
     with right:
-        typed = controls.words("word", DEFAULT_WORD[table.name], longest=LONGEST_WORD)
+        typed = controls.words("word", FIRST_WORD[table.name], longest=LONGEST_WORD)
         word = find_word(text, table, typed)
     rows, width = table.vectors.shape
     size = bytes_written(table.vectors.nbytes)
@@ -79,9 +80,13 @@ def _show_nearest(text: Text, table: WordVectors, word: str) -> None:
     found, cosines = map(list, zip(*cached_nearest(table.name, word, NEAREST), strict=True))
     rows, width = table.vectors.shape
     chance = highest_by_chance(rows, width)
-    titles = text("neighbours.word"), text("neighbours.cosine"), text("neighbours.chance")
+    titles = {
+        "word_title": text("neighbours.word"),
+        "cosine_title": text("neighbours.cosine"),
+        "chance_title": text("neighbours.chance"),
+    }
     alt = text("neighbours.alt", word=word, count=len(found))
-    chart(alt, "word_vectors.nearest", nearest_words, found, cosines, chance, titles)
+    chart(alt, "word_vectors.nearest", nearest_words, found, cosines, chance=chance, **titles)
     values = {"word": literal(word), "nearest": literal(found[0]), "cosine": cosines[0]}
     sentences = [text("neighbours.see.nearest", chance=chance, rows=rows, width=width, **values)]
     first, opposite, alike = OPPOSITES[table.name]
@@ -91,7 +96,8 @@ def _show_nearest(text: Text, table: WordVectors, word: str) -> None:
         sentences.append(text("neighbours.see.opposites", apart=apart, near=near, **words))
     what_you_see(text, *sentences)
     ranks = [table.index[name] + 1 for name in found]
-    columns = {titles[0]: found, titles[1]: cosines, text("neighbours.rank"): ranks}
+    columns = {titles["word_title"]: found, titles["cosine_title"]: cosines}
+    columns[text("neighbours.rank")] = ranks
     numbers(text, columns, "nearest")
 
 
@@ -118,12 +124,20 @@ def _show_map(text: Text, table: WordVectors, typed: list[str], method: str, uma
     points, (trust,) = cached_map(vectors[None], method, *UMAP_SETTINGS)
     left, right = st.columns([3, 1], gap="large")
     with left:
-        titles = text("neighbours.near_to"), text("neighbours.shared")
-        box = PHONE_BOX if on_phone() else BOX
-        drawn = points[0], places.words, places.group_of, typed, titles, box
         name = text(f"neighbours.methods.{method}")
         alt = text("neighbours.map.alt", method=name, words=len(places.words), typed=len(typed))
-        chart(alt, "word_vectors.map", word_map, *drawn)
+        chart(
+            alt,
+            "word_vectors.map",
+            word_map,
+            points[0],
+            places.words,
+            group_of=places.group_of,
+            typed=typed,
+            group_title=text("neighbours.near_to"),
+            shared_name=text("neighbours.shared"),
+            box=PHONE_BOX if on_phone() else BOX,
+        )
     with right:
         _show_trust(text, trust)
     sentences = _map_sentences(text, vectors[: len(typed)], typed, places)
@@ -161,3 +175,13 @@ def _map_sentences(text: Text, vectors: np.ndarray, typed: list[str], places: Pl
         shown = " ".join(map(literal, shared[:5]))
         sentences.append(text("neighbours.see.shared", count=len(shared), words=shown))
     return sentences
+
+
+SECTION = Section(
+    show_neighbours,
+    code=(
+        WordVectors.ranked,
+        WordVectors.nearest,
+        directions,
+    ),
+)

@@ -4,6 +4,7 @@ import numpy as np
 import streamlit as st
 
 from embedcore.charts.word_vectors.word_similarity import people_and_vectors
+from embedcore.samples import spearman
 from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text, literal
@@ -11,8 +12,7 @@ from embedcore.word_vectors.word_similarity import (
     cosines_of,
     known_pairs,
     load_judged,
-    rank_correlation,
-    ranks,
+    rank_gaps,
 )
 from embedcore.words import WordVectors
 
@@ -33,7 +33,7 @@ def show_people(text: Text, table: WordVectors) -> None:
         st.info(text("people.too_few"), icon="🔍")
         return
     cosines = cosines_of(table, judged.pairs)
-    gap = ranks(cosines) - ranks(judged.judgements)
+    gap = rank_gaps(judged.judgements, cosines)
     order = [n for n in np.argsort(gap, kind="stable") if not set(judged.pairs[n]) & set(MASKED)]
     ends = tuple(int(n) for pair in zip(order[::-1], order, strict=True) for n in pair)
     ends = tuple(dict.fromkeys(ends[: 2 * NAMED]))  # from both ends inward, each once
@@ -41,11 +41,20 @@ def show_people(text: Text, table: WordVectors) -> None:
         text("people.pair", first=_shown(first), second=_shown(second))
         for first, second in judged.pairs
     )
-    titles = text("people.judgement"), text("arithmetic.cosine")
     alt = text("people.alt", count=len(names))
-    drawn = names, judged.judgements, cosines, ends, titles, on_phone()
-    chart(alt, f"{text.page}.people", people_and_vectors, *drawn)
-    correlation = rank_correlation(judged.judgements, cosines)
+    chart(
+        alt,
+        f"{text.page}.people",
+        people_and_vectors,
+        judged.judgements,
+        cosines,
+        pairs=names,
+        named=ends,
+        judgement_title=text("people.judgement"),
+        cosine_title=text("arithmetic.cosine"),
+        narrow=on_phone(),
+    )
+    correlation = spearman(judged.judgements, cosines)
     nearer, farther = order[-1], order[0]
     counts = {"count": len(names), "missing": asked - len(names)}
     what_you_see(

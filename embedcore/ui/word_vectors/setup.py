@@ -5,12 +5,11 @@ import re
 import streamlit as st
 
 from embedcore.ui.controls import Controls
-from embedcore.ui.text import Text
+from embedcore.ui.text import LANGUAGES, Text
 from embedcore.ui.word_table import find_words, table_or_explain
 from embedcore.words import WordVectors
 
 TABLES = ("glove", "chinese")
-OF_LANGUAGE = {"en": "glove", "zh": "chinese"}
 LONGEST_LINE = 400  # characters
 _BETWEEN = re.compile(r"[\s,;，、；]+")
 
@@ -23,7 +22,7 @@ def choose_table(text: Text, controls: Controls) -> WordVectors | None:
     name = controls.choice(
         "table",
         TABLES,
-        OF_LANGUAGE[text.language],
+        LANGUAGES[text.language].table,
         label=lambda name: text(f"words.tables.{name}"),
         follows=True,
     )

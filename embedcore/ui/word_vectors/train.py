@@ -12,6 +12,8 @@ from embedcore.noise import highest_by_chance
 from embedcore.ui.controls import Controls
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text, literal
+from embedcore.ui.tour import Section
+from embedcore.ui.visit import Visit
 from embedcore.ui.word_vectors.setup import split_words
 from embedcore.ui.word_vectors.training import (
     BIBLE,
@@ -21,7 +23,12 @@ from embedcore.ui.word_vectors.training import (
     choose_text,
     run_or_ask,
 )
-from embedcore.word_vectors.skipgram import Course
+from embedcore.word_vectors.skipgram import (
+    Course,
+    cbow_gradients,
+    skipgram_gradients,
+    train_skipgram,
+)
 from embedcore.word_vectors.text_corpus import MIN_COUNT, TextCorpus
 from embedcore.words import WordVectors
 
@@ -32,8 +39,9 @@ WATCHED, NEAREST, ANSWERS = 4, 4, 5
 LONGEST_LINE = 120
 
 
-def show_train(text: Text, controls: Controls) -> None:
+def show_train(visit: Visit) -> None:
     """A text, its settings, a button; then the loss and the neighbours, epoch by epoch."""
+    text, controls = visit.text, visit.controls
     st.subheader(text("train.heading"), anchor=False)
     st.markdown(text("train.lead"))
     reading = choose_text(text, controls)
@@ -53,6 +61,7 @@ def show_train(text: Text, controls: Controls) -> None:
 
     run = run_or_ask(text, reading, config, watch)
     if run is not None:
+        visit.ran(train_skipgram, cbow_gradients if config.cbow else skipgram_gradients)
         _show_run(text, reading, run, words)
 
 
@@ -99,8 +108,8 @@ def _show_loss(
     """The loss so far; two charts of one run of the page must not have the same key."""
     st.markdown(f"**{text('train.course')}**")
     alt = text("train.loss_alt", first=float(losses[0]), last=float(losses[-1]))
-    titles = text("train.read"), text("train.loss")
-    chart(alt, f"word_vectors.train.loss.{frame}", loss_course, epochs, losses, *titles)
+    titles = {"epoch_title": text("train.read"), "loss_title": text("train.loss")}
+    chart(alt, f"word_vectors.train.loss.{frame}", loss_course, epochs, losses, **titles)
 
 
 def _show_run(text: Text, reading: Reading, run: Run, words: list[str]) -> None:
@@ -142,11 +151,19 @@ def show_sum(text: Text, table: WordVectors, key: str) -> str:
     best = ranking[:ANSWERS]
     st.markdown(f"**{text('train.sum')}**")
     chance = highest_by_chance(*table.vectors.shape)
-    titles = text("train.word"), text("train.cosine"), text("train.chance")
+    titles = {
+        "word_title": text("train.word"),
+        "cosine_title": text("train.cosine"),
+        "chance_title": text("train.chance"),
+    }
     found, cosines = [word for word, _ in best], [cosine for _, cosine in best]
     alt = text("train.sum_alt", words=" ".join(found))
-    chart(alt, f"word_vectors.{key}.sum", nearest_words, found, cosines, chance, titles)
+    key = f"word_vectors.{key}.sum"
+    chart(alt, key, nearest_words, found, cosines, chance=chance, **titles)
     places = {word: place for place, (word, _) in enumerate(ranking, start=1)}
     if FOUND not in places:
         return text("train.see.absent", best=literal(found[0]))
     return text("train.see.sum", place=places[FOUND], others=len(ranking))
+
+
+SECTION = Section(show_train)

@@ -5,10 +5,11 @@ import pandas as pd
 import streamlit as st
 
 from embedcore.charts.word_vectors.skipgram import products_and_pmi
-from embedcore.ui.controls import Controls
 from embedcore.ui.kept import kept_and_shared
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text, literal
+from embedcore.ui.tour import Section
+from embedcore.ui.visit import Visit
 from embedcore.ui.word_vectors.train import (
     BIBLE_WORDS,
     NEAREST,
@@ -32,7 +33,7 @@ from embedcore.word_vectors.cooccurrence import (
     positive,
     svd_vectors,
 )
-from embedcore.word_vectors.skipgram import SkipGramConfig, drawing_shares
+from embedcore.word_vectors.skipgram import SkipGramConfig, noise_distribution
 from embedcore.word_vectors.text_corpus import TextCorpus
 from embedcore.words import WordVectors
 
@@ -42,8 +43,9 @@ NO_DIRECTION = 1e-6  # the length of a row below which it is nought: a word that
 FEWEST_PAIRS = 10  # for a correlation
 
 
-def show_why(text: Text, controls: Controls) -> None:
+def show_why(visit: Visit) -> None:
     """Vectors by counting, then the trained ones against the counts."""
+    text, controls = visit.text, visit.controls
     st.subheader(text("why.heading"), anchor=False)
     st.markdown(text("why.lead"))
     reading = choose_text(text, controls)
@@ -57,6 +59,7 @@ def show_why(text: Text, controls: Controls) -> None:
     st.markdown(text("why.theory"))
     run = run_or_ask(text, reading, config)
     if run is not None:
+        visit.ran(frequent_pairs, dot_products)
         least = controls.stops("meetings", MEETINGS, 20)
         _show_against(text, reading, config, run, least)
 
@@ -119,7 +122,7 @@ def _show_against(
 ) -> None:
     corpus, result = reading.corpus, run.result
     counts, _ = counted(reading, config)
-    pairs = frequent_pairs(counts, drawing_shares(corpus.counts), 1)
+    pairs = frequent_pairs(counts, noise_distribution(corpus.counts), 1)
     products = dot_products(result.inputs, result.outputs, pairs)
     theory = pairs.pmi - np.log(config.negatives)
     by_meetings = {
@@ -136,11 +139,11 @@ def _show_against(
         f"{corpus.words[row]} · {corpus.words[column]}"
         for row, column in zip(pairs.rows[drawn], pairs.columns[drawn], strict=True)
     ]
-    titles = text("why.pmi"), text("why.product"), text("why.pair")
+    titles = {f"{title}_title": text(f"why.{title}") for title in ("pmi", "product", "pair")}
     correlation = by_meetings[least]
     alt = text("why.alt", count=len(drawn), correlation=correlation)
-    values = theory[drawn].astype(np.float32), products[drawn], labels
-    chart(alt, "word_vectors.why.scatter", products_and_pmi, *values, titles)
+    pmi, trained = theory[drawn].astype(np.float32), products[drawn]
+    chart(alt, "word_vectors.why.scatter", products_and_pmi, pmi, trained, pairs=labels, **titles)
     worst = drawn[np.abs(products[drawn] - theory[drawn]).argmax()]
     slope = float(np.polyfit(theory[chosen], products[chosen], 1)[0])
     misfit = {
@@ -175,3 +178,14 @@ def _correlation(first: np.ndarray, second: np.ndarray) -> float:
     if len(first) < FEWEST_PAIRS:
         return float("nan")
     return float(np.corrcoef(first, second)[0, 1])
+
+
+SECTION = Section(
+    show_why,
+    code=(
+        count_pairs,
+        pmi,
+        positive,
+        svd_vectors,
+    ),
+)

@@ -31,13 +31,14 @@ def uniform(seed, *shape):
 def test_the_curve_is_mean_and_deviation_over_the_splits():
     shares = uniform(0, 3, 5, 4)  # (measures, splits, numbers of anchors)
     names = ("one", "five", "ten")
-    spec = learning_curve((0, 1, 10, 20), shares, 10, names, "anchors", "share").to_dict()
+    titles = {"anchors_title": "anchors", "share_title": "share"}
+    spec = learning_curve((0, 1, 10, 20), shares, k=10, names=names, **titles).to_dict()
     drawn = rows(spec, layers(spec, "line")[0])
     assert len(drawn) == 12
     for row in drawn:
         sample = shares[names.index(row["measure"]), :, (0, 1, 10, 20).index(row["anchors"])]
         mean, spread = statistics.mean(sample), statistics.stdev(sample)
-        assert row["share"] == pytest.approx(mean)
+        assert row["mean"] == pytest.approx(mean)
         assert row["lower"] == pytest.approx(max(mean - spread, 0))
         assert row["upper"] == pytest.approx(min(mean + spread, 1))
     assert rows(spec, layers(spec, "rule")[0]) == [{"anchors": 10}]
@@ -50,8 +51,8 @@ def test_clouds_keep_their_colours_and_lines_join_pairs(languages):
     clouds = Clouds(source, target, np.array([4, 1]), np.array([True, False]))
     extent = np.array([[0.0, 0.0], [1.0, 1.0]])
     pairs, colours = [("a", "甲"), ("b", "乙")], ("English", "Chinese")
-    lines = ("right", "wrong")
-    spec = two_clouds(clouds, extent, pairs, languages, colours, lines, 300).to_dict()
+    names = {"languages": languages, "colours": colours, "line_names": ("right", "wrong")}
+    spec = two_clouds(clouds, extent, pairs=pairs, **names, height=300).to_dict()
     points = rows(spec, layers(spec, "point")[0])
     assert [p["language"] for p in points] == [languages[0]] * 6 + [languages[1]] * 6
     np.testing.assert_allclose([[p["x"], p["y"]] for p in points], np.vstack([source, target]))
@@ -68,7 +69,8 @@ def test_clouds_keep_their_colours_and_lines_join_pairs(languages):
 
 def test_strips_have_a_tick_a_draw_and_a_number_a_mean():
     matched, shuffled = uniform(3, 2, 4), uniform(4, 2, 4)
-    spec = agreement_strips(matched, shuffled, ("a – b", "a – c"), "share").to_dict()
+    names = ("a – b", "a – c")
+    spec = agreement_strips(matched, shuffled, names=names, share_title="share").to_dict()
     ticks = rows(spec, layers(spec, "tick")[0])
     assert [t["share"] for t in ticks if t["colour"] == ACCENT] == matched.ravel().tolist()
     assert [t["share"] for t in ticks if t["colour"] == QUIET] == shuffled.ravel().tolist()
@@ -80,16 +82,17 @@ def test_strips_have_a_tick_a_draw_and_a_number_a_mean():
 def test_the_curve_of_agreement_starts_at_one_neighbour():
     matched, shuffled = uniform(5, 4, 7), uniform(6, 4, 7)
     names = ("translated", "shuffled")
-    spec = agreement_curve(matched, shuffled, 3, names, "k", "share").to_dict()
+    titles = {"k_title": "k", "share_title": "share"}
+    spec = agreement_curve(matched, shuffled, k=3, names=names, **titles).to_dict()
     drawn = rows(spec, layers(spec, "line")[0])
     for name, values in zip(names, (matched, shuffled), strict=True):
         own = [row for row in drawn if row["name"] == name]
         assert [row["k"] for row in own] == [1, 2, 3, 4, 5, 6, 7]
-        np.testing.assert_allclose([row["share"] for row in own], values.mean(axis=0))
+        np.testing.assert_allclose([row["mean"] for row in own], values.mean(axis=0))
 
 
 def test_a_line_joins_what_stands_in_both_rankings():
-    spec = two_rankings(["a", "b", "c"], ["c", "d", "a"], ("left", "right")).to_dict()
+    spec = two_rankings(["a", "b", "c"], ["c", "d", "a"], titles=("left", "right")).to_dict()
     lines = rows(spec, layers(spec, "rule")[0])
     assert [(line["place"], line["place2"]) for line in lines] == [(1, 3), (3, 1)]
     dots = rows(spec, layers(spec, "point")[0])
@@ -99,5 +102,5 @@ def test_a_line_joins_what_stands_in_both_rankings():
 
 
 def test_rankings_with_nothing_in_common_have_no_line():
-    spec = two_rankings(["a", "b"], ["c", "d"], ("left", "right")).to_dict()
+    spec = two_rankings(["a", "b"], ["c", "d"], titles=("left", "right")).to_dict()
     assert rows(spec, layers(spec, "rule")[0]) == []

@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from embedcore.charts.languages.multilingual import translation_search, word_heatmap
+from embedcore.charts.languages.multilingual import SearchTitles, translation_search, word_heatmap
 from embedcore.charts.languages.script import by_language, prices
 from embedcore.languages.centring import Search
 
@@ -23,7 +23,7 @@ def rows(spec, layer):
 def test_a_heatmap_has_the_words_in_order_and_cosines_scale(words, written, layers):
     names = [f"w{i}" for i in range(words)]
     matrix = RNG.uniform(-1, 1, (words, words))
-    spec = word_heatmap(matrix, names, "cosine", written).to_dict()
+    spec = word_heatmap(matrix, names, value_title="cosine", written=written).to_dict()
     assert len(spec["layer"]) == layers
     encoding = spec["layer"][0]["encoding"]
     assert encoding["color"]["scale"]["domain"] == [-1, 1]
@@ -38,11 +38,9 @@ def test_a_heatmap_has_the_words_in_order_and_cosines_scale(words, written, laye
 def test_the_search_names_what_the_last_gets_wrong():
     before = Search(np.array([0.9, 0.8]), np.array([0.8, 0.9]), np.array([1, 0]))
     after = Search(np.array([0.6, 0.1]), np.array([0.1, 0.3]), np.array([1, 0]))
-    titles, sides = ["own", "best", "word", "own", "other"], ["right", "wrong"]
-    chart = translation_search(
-        [before, after], ["b", "a"], ["cat", "dog"], ["猫", "狗"], titles, sides, 500
-    )
-    spec = chart.to_dict()
+    titles = SearchTitles("own", "best", "word", "translation", "other", "right", "wrong")
+    names = {"own": ["猫", "狗"], "names": ["b", "a"], "titles": titles}
+    spec = translation_search([before, after], ["cat", "dog"], **names, width=500).to_dict()
     drawn = rows(spec, 1)
     assert [(row["x"], row["y"]) for row in drawn] == [
         (0.9, 0.8),
@@ -58,7 +56,8 @@ def test_the_search_names_what_the_last_gets_wrong():
 def test_prices_are_drawn_with_their_mean():
     values = np.array([[2.0, 3.0, 4.0], [1.0, 1.0, 0.4]])
     names, sentences = ["old", "new"], ["a", "b", "c"]
-    spec = prices(values, names, sentences, ["price", "equal", "sentence"]).to_dict()
+    titles = {"price_title": "price", "equal_name": "equal", "sentence_title": "sentence"}
+    spec = prices(values, names=names, sentences=sentences, **titles).to_dict()
     assert [row["written"] for row in rows(spec, 0)] == ["× 3.00", "× 0.80"]
     dots = rows(spec, 1)
     assert [row["value"] for row in dots] == values.ravel().tolist()
@@ -68,7 +67,8 @@ def test_prices_are_drawn_with_their_mean():
 
 def test_two_languages_are_drawn_with_mean_and_spread():
     values = RNG.uniform(1, 5, (4, 6, 2))
-    spec = by_language(values, list("abcd"), ["en", "zh"], "tokens", ".1f").to_dict()
+    names = {"names": list("abcd"), "languages": ["en", "zh"]}
+    spec = by_language(values, **names, value_title="tokens", form=".1f").to_dict()
     drawn = rows(spec, 0)
     np.testing.assert_allclose([row["mean"] for row in drawn], values.mean(axis=1).ravel())
     half = [(row["high"] - row["low"]) / 2 for row in drawn]

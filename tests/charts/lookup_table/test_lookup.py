@@ -9,7 +9,12 @@ from embedcore.charts import flow
 from embedcore.charts.lookup_table.batch import batch_grid
 from embedcore.charts.lookup_table.cost import growth
 from embedcore.charts.lookup_table.lookup import RESULT, TABLE, lookup_flow
-from embedcore.charts.lookup_table.noise import EDGES, cosine_histogram, spread_by_width
+from embedcore.charts.lookup_table.noise import (
+    EDGES,
+    SpreadNames,
+    cosine_histogram,
+    spread_by_width,
+)
 from embedcore.charts.lookup_table.row_gradient import gradient_flow, gradient_strip
 from embedcore.charts.lookup_table.rows import position_heatmap, row_heatmap
 from embedcore.charts.nearest import nearest_words
@@ -32,7 +37,8 @@ def having(spec, *fields):
 
 def flow_spec(ids, vocab_size=256, d_model=4):
     lookup = look_up(ids, [f"t{token_id}" for token_id in ids], vocab_size, d_model)
-    return lookup, lookup_flow(lookup, HEADINGS, "value", "column").to_dict()
+    titles = {"value_title": "value", "column_title": "column"}
+    return lookup, lookup_flow(lookup, headings=HEADINGS, **titles).to_dict()
 
 
 @pytest.mark.parametrize("vocab_size", [256, 100_277])
@@ -111,8 +117,8 @@ def test_a_wide_row_is_drawn_in_part():
 def test_the_way_back_draws_shares_and_sums():
     lookup = look_up([1, 0, 1, 1], "abaa", 1_000, 3)
     way = row_gradient(lookup.weight, lookup.places)
-    words = "id", "value", "column", "shares"
-    spec = gradient_flow(lookup, way, HEADINGS[:3], words).to_dict()
+    titles = {f"{name}_title": name for name in ("id", "value", "column", "shares")}
+    spec = gradient_flow(lookup, way, headings=HEADINGS[:3], **titles).to_dict()
     shares, sums = (rows(spec, layer) for layer in having(spec, "value"))
     assert [cell["value"] for cell in shares] == pytest.approx(way.contributions.ravel().tolist())
     assert [cell["value"] for cell in sums] == pytest.approx(way.gradient.ravel().tolist())
@@ -121,13 +127,16 @@ def test_the_way_back_draws_shares_and_sums():
 
 
 def test_a_row_without_a_gradient_has_no_bar():
-    spec = gradient_strip(np.arange(4), np.array([0, 2.0, 0, 1.0]), 4, "row", "length").to_dict()
+    titles = {"row_title": "row", "norm_title": "length"}
+    norms = np.array([0, 2.0, 0, 1.0])
+    spec = gradient_strip(np.arange(4), norms, vocab_size=4, **titles).to_dict()
     assert [bar["row"] for bar in rows(spec, spec)] == [1, 3]
 
 
 def test_what_costs_nothing_has_no_line():
     amounts = np.array([[0, 0], [10, 1_000]])
-    spec = growth([10, 100], amounts, ["index", "product"], "rows", "count").to_dict()
+    titles = {"size_title": "rows", "amount_title": "count"}
+    spec = growth([10, 100], amounts, names=["index", "product"], **titles).to_dict()
     assert {row["way"] for row in rows(spec, spec["layer"][0])} == {"product"}
     axis = spec["layer"][0]["encoding"]["y"]
     assert axis["scale"]["type"] == "log"
@@ -138,18 +147,20 @@ def test_what_costs_nothing_has_no_line():
 def test_changed_cells_have_a_frame(columns, written):
     numbers = np.arange(3 * columns, dtype=float).reshape(3, columns)
     marked = numbers == 4
-    spec = row_heatmap(numbers, "aba", "value", "column", marked).to_dict()
+    titles = {"value_title": "value", "column_title": "column"}
+    spec = row_heatmap(numbers, "aba", **titles, marked=marked).to_dict()
     kinds = [layer["mark"]["type"] for layer in spec["layer"]]
     assert kinds == ["rect", "text", "rect"] if written else ["rect", "rect"]
     (frame,) = rows(spec, spec["layer"][-1])
     assert (frame["row"], frame["column"], frame["token"]) == (0, 4, "a")
-    unmarked = row_heatmap(numbers, "aba", "value", "column", marked & False).to_dict()
+    unmarked = row_heatmap(numbers, "aba", **titles, marked=marked & False).to_dict()
     assert len(unmarked["layer"]) == len(kinds) - 1
 
 
 def test_a_position_table_is_drawn_whole_with_its_edge():
     table = np.arange(12.0).reshape(4, 3)
-    spec = position_heatmap(table, 2, "place", "column", "value", 12.0).to_dict()
+    titles = {"place_title": "place", "column_title": "column", "value_title": "value"}
+    spec = position_heatmap(table, used=2, **titles, largest=12.0).to_dict()
     cells, edge = spec["layer"]
     drawn = {(c["place"], c["column"]): c["value"] for c in rows(spec, cells)}
     assert drawn == {(p, c): table[p, c] for p in range(4) for c in range(3)}
@@ -159,7 +170,8 @@ def test_a_position_table_is_drawn_whole_with_its_edge():
 def test_the_histogram_holds_every_pair_once():
     cosines = np.array([-1.0, -0.5, 0.0, 0.01, 1.0])
     predicted = np.full(len(EDGES) - 1, 0.02)
-    spec = cosine_histogram(cosines, predicted, 0.3, "cosine", "share", "predicted").to_dict()
+    titles = {f"{name}_title": name for name in ("cosine", "share", "predicted")}
+    spec = cosine_histogram(cosines, predicted, spread=0.3, **titles).to_dict()
     band, bars, _ = spec["layer"]
     assert rows(spec, band) == [{"from": -0.3, "to": 0.3}]
     shares = {round(row["from"], 2): row["share"] for row in rows(spec, bars) if row["share"]}
@@ -169,16 +181,24 @@ def test_the_histogram_holds_every_pair_once():
 
 
 def test_the_chosen_width_is_the_large_dot():
-    spec = spread_by_width([2, 8], [0.7, 0.36], [0.71, 0.35], 8, "width", "spread", ["p", "m"])
-    spec = spec.to_dict()
+    chart = spread_by_width(
+        [2, 8],
+        [0.7, 0.36],
+        predicted=[0.71, 0.35],
+        chosen=8,
+        width_title="width",
+        spread_title="spread",
+        names=SpreadNames(measured="m", predicted="p"),
+    )
+    spec = chart.to_dict()
     dots = {row["width"]: row for row in rows(spec, spec["layer"][1])}
     assert dots[8]["size"] > dots[2]["size"]
     assert (dots[2]["spread"], dots[2]["predicted"]) == (0.7, 0.71)
 
 
 def test_nearest_words_stay_in_order_though_one_comes_twice():
-    titles = "word", "cosine", "chance"
-    spec = nearest_words(["b.[", "a", "a"], [0.9, 0.5, -0.1], 0.2, titles).to_dict()
+    titles = {f"{name}_title": name for name in ("word", "cosine", "chance")}
+    spec = nearest_words(["b.[", "a", "a"], [0.9, 0.5, -0.1], chance=0.2, **titles).to_dict()
     drawn = rows(spec, spec["layer"][0])
     assert [(row["place"], row["word"]) for row in drawn] == [(0, "b.["), (1, "a"), (2, "a")]
     assert [row["written"] for row in drawn] == ["+0.90", "+0.50", "-0.10"]
@@ -187,7 +207,9 @@ def test_nearest_words_stay_in_order_though_one_comes_twice():
 
 def test_padding_is_drawn_as_padding():
     batch = np.array([[72, 105, 33], [72, 256, 256]])
-    spec = batch_grid(batch, ["Hi!", "H"], 256, ["first", 'se"cond'], "pad").to_dict()
+    names = ["first", 'se"cond']
+    chart = batch_grid(batch, ["Hi!", "H"], padding=256, names=names, padding_title="pad")
+    spec = chart.to_dict()
     drawn = rows(spec, spec["layer"][0])
     assert [cell["token"] for cell in drawn] == ["H", "i", "!", "H", "pad", "pad"]
     assert [cell["id"] for cell in drawn if cell["padding"]] == [256, 256]

@@ -20,6 +20,11 @@ def chips_of(text):
     ]
 
 
+def drawn_chips(text, width):
+    titles = {"token_title": "token", "id_title": "id"}
+    return chips(chips_of(text), names=NAMES, bytes_per_line=width, **titles).to_dict()
+
+
 def rows_of(spec):
     """The data of all layers, which is one table; the app has it where it stands."""
     if "datasets" not in spec:
@@ -51,7 +56,7 @@ def test_lines_are_as_long_as_they_may_be():
 
 
 def test_a_chip_is_as_wide_as_its_bytes_and_says_its_id():
-    spec = chips(chips_of("the 猫"), NAMES, 30, "token", "id").to_dict()
+    spec = drawn_chips("the 猫", 30)
     rows = rows_of(spec)
     the = [(row["name"], row["token_id"]) for row in rows if row["start"] == 0 and row["end"] == 3]
     assert the == [("the", 1169), ("the", 1820), ("the", 3086)]
@@ -62,7 +67,7 @@ def test_a_chip_is_as_wide_as_its_bytes_and_says_its_id():
 
 
 def test_a_long_text_goes_on_below():
-    spec = chips(chips_of("cat " * 12), NAMES, 12, "token", "id").to_dict()
+    spec = drawn_chips("cat " * 12, 12)
     rows = rows_of(spec)
     assert max(row["right"] for row in rows) <= 12
     assert {row["place"] % (len(NAMES) + 1) for row in rows} == set(range(len(NAMES)))
@@ -71,7 +76,7 @@ def test_a_long_text_goes_on_below():
 
 @pytest.mark.parametrize("text", ["a", "'\"\\", "\n\t\0", "👨‍👩‍👧", "e\u0301", "猫" * 20])
 def test_any_text_makes_a_valid_picture(text):
-    spec = chips(chips_of(text), NAMES, 12, "token", "id").to_dict()
+    spec = drawn_chips(text, 12)
     lit = next(param for param in spec["params"] if param["name"] == "pointed")
     last = [row for row in rows_of(spec) if row["row"] == len(NAMES) - 1]
     assert lit["value"] == [{"start": 0, "end": last[0]["end"]}]
@@ -79,7 +84,8 @@ def test_any_text_makes_a_valid_picture(text):
 
 def test_bars_count_the_tokens_of_each_text():
     counts = np.array([[23, 18], [6, 14]])
-    spec = token_counts(counts, ["bytes", "GPT-2"], ["one", "two"], "tokens").to_dict()
+    names = {"names": ["bytes", "GPT-2"], "texts": ["one", "two"]}
+    spec = token_counts(counts, **names, count_title="tokens").to_dict()
     found = {(row["tokenizer"], row["text"]): row["tokens"] for row in rows_of(spec)}
     assert found == {
         ("bytes", "one"): 23,
@@ -91,7 +97,8 @@ def test_bars_count_the_tokens_of_each_text():
 
 
 def test_the_chosen_vocabulary_stands_out():
-    spec = vocabulary_bars([27, 65], ["a", "b"], [108, 260], ["108 B", "260 B"], 65, "bytes")
+    written = {"names": ["a", "b"], "written": ["108 B", "260 B"], "bytes_title": "bytes"}
+    spec = vocabulary_bars([27, 65], [108, 260], chosen=65, **written)
     rows = rows_of(spec.to_dict())
     assert [(row["name"], row["bytes"], row["chosen"]) for row in rows] == [
         ("a", 108, False),

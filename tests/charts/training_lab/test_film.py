@@ -67,7 +67,8 @@ class Drawn:
     """A film's chart as the browser gets it."""
 
     def __init__(self, numbers: Film, autoplay: bool = False) -> None:
-        self.spec = film(numbers, words_of(numbers), autoplay, 600).to_dict(validate=False)
+        picture = film(numbers, words_of(numbers), autoplay=autoplay, height=600)
+        self.spec = picture.to_dict(validate=False)
         self.tokens = pd.DataFrame(self.spec["data"]["values"])
         self.signals = {signal["name"]: signal for signal in self.spec["params"]}
 
@@ -227,7 +228,7 @@ def test_another_map_of_the_same_run_changes_nothing_but_data(default):
 def test_is_vega_lite(config, both, method):
     """Every word of the chart but the signals', which are Vega's."""
     numbers = film_of(config, both, method)
-    picture = film(numbers, words_of(numbers), True, 600)
+    picture = film(numbers, words_of(numbers), autoplay=True, height=600)
     picture.params = []
     assert len(picture.to_dict()["layer"]) > 20
 

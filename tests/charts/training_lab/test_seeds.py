@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from embedcore.charts.strips import strips
-from embedcore.charts.training_lab.seeds import counted, histogram, over_steps
+from embedcore.charts.training_lab.seeds import Mark, counted, histogram, over_steps
 
 STEPS = np.array([0, 10, 20])
 NAMES = "within", "across"
-TITLES = "step", "cosine", "own"
+TITLES = {"step_title": "step", "cosine_title": "cosine", "own_title": "own"}
 
 
 def similarity(seeds):
@@ -20,7 +20,7 @@ def similarity(seeds):
 
 def course(values, own=None):
     own = values[0] if own is None else own
-    return over_steps(STEPS, values, own, NAMES, *TITLES).to_dict()
+    return over_steps(STEPS, values, own=own, names=NAMES, **TITLES).to_dict()
 
 
 def layers(spec, *marks):
@@ -81,8 +81,9 @@ def test_what_a_run_does_not_have_is_not_drawn(missing):
 
 def test_every_cosine_axis_is_the_whole_of_it():
     cosines = similarity(6)[..., 0]
-    bars = histogram(cosines[:, 0], 0.1, 0.2, "#000000", 6, "cosine", "seeds", "own", "article")
-    specs = course(similarity(3)), bars.to_dict(), strips(cosines.T, "abc", "cosine").to_dict()
+    bars = drawn_histogram(cosines[:, 0], own=0.1, article=0.2)
+    lines = strips(cosines.T, names="abc", cosine_title="cosine").to_dict()
+    specs = course(similarity(3)), bars, lines
     for spec, channel in zip(specs, "yxx", strict=True):
         fields = [layer["encoding"][channel] for layer in spec["layer"] if "data" in layer]
         domains = [field["scale"]["domain"] for field in fields if "scale" in field]
@@ -91,9 +92,12 @@ def test_every_cosine_axis_is_the_whole_of_it():
 
 
 def drawn_histogram(sample, own=0.3, article=None):
-    most = counted(sample)
-    chart = histogram(sample, own, article, "#000000", most, "cosine", "seeds", "own", "article")
-    return chart.to_dict()
+    marks = [Mark("own", own, (4, 3))]
+    if article is not None:
+        marks.append(Mark("article", article))
+    look = {"colour": "#000000", "most": counted(sample)}
+    titles = {"cosine_title": "cosine", "count_title": "seeds"}
+    return histogram(sample, marks, **look, **titles).to_dict()
 
 
 def test_a_histogram_counts_every_seed_once_in_its_bin():
@@ -130,7 +134,7 @@ def test_no_rule_crosses_the_name_of_the_other(own, article, lowest):
 
 def test_strips_have_a_tick_a_seed_and_a_written_mean():
     values = np.array([[0.1, 0.3], [-0.5, -0.7]])
-    spec = strips(values, ["as set", "changed"], "cosine").to_dict()
+    spec = strips(values, names=["as set", "changed"], cosine_title="cosine").to_dict()
     ticks = rows(spec, layers(spec, "tick")[0])
     assert [(row["place"], row["cosine"]) for row in ticks] == [
         (0, 0.1),

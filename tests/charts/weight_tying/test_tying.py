@@ -1,19 +1,19 @@
 """The pictures of the weight tying page, checked against Vega-Lite and by what they draw."""
 
 import json
-from itertools import pairwise
 
 import numpy as np
 import pytest
 
-from embedcore.charts.weight_tying.designs import MOST_ROWS, design
+from embedcore.charts.weight_tying.designs import MOST_ROWS, DesignWords, design
 from embedcore.charts.weight_tying.gradient import gradient_bars
-from embedcore.charts.weight_tying.runs import losses_of_both, near_and_likely
-from embedcore.charts.weight_tying.savings import savings_by_size
+from embedcore.charts.weight_tying.runs import NearTitles, losses_of_both, near_and_likely
+from embedcore.charts.weight_tying.savings import SavingTitles, savings_by_size
 from embedcore.parameters import PRESETS
 from embedcore.weight_tying.savings import savings
 
-WORDS = "token id", "scores", "trunk", "empty"
+WORDS = DesignWords("token id", "scores", ["trunk", "empty"])
+TITLES = SavingTitles("size", "share", "saved", "ties", "does not")
 
 
 def rows(spec, layer):
@@ -31,7 +31,8 @@ def table(count, width=3, seed=0):
 
 def drawn_design(*tables):
     names = ["input", "output"] if len(tables) == 2 else ["one"]
-    return design(tables, "abcdefghijklmnop", names, WORDS, "value").to_dict()
+    given = {"names": names, "words": WORDS, "value_title": "value"}
+    return design(tables, "abcdefghijklmnop", **given).to_dict()
 
 
 @pytest.mark.parametrize("count", [2, 16])
@@ -56,14 +57,15 @@ def test_two_tables_have_two_frames_and_one_has_one():
 def test_a_design_shows_what_is_read_and_written_with_an_arrow_each():
     spec = drawn_design(table(4))
     said = {row["word"] for layer in layers(spec, "text") for row in rows(spec, layer)}
-    assert said == {*WORDS, "one"}
+    assert said == {"token id", "scores", "trunk", "empty", "one"}
     shapes = [layer["mark"]["shape"] for layer in layers(spec, "point")]
     assert sorted(shapes) == ["triangle-left"] * 2 + ["triangle-right"] * 2
 
 
 def test_losses_are_means_and_deviations_of_the_seeds():
     untied, tied = np.random.default_rng(0).uniform(2, 9, size=(2, 4, 30))
-    spec = losses_of_both(untied, tied, 2.3, ("two", "one"), "step", "loss", "floor").to_dict()
+    titles = {"step_title": "step", "loss_title": "loss", "floor_title": "floor"}
+    spec = losses_of_both(untied, tied, floor=2.3, names=("two", "one"), **titles).to_dict()
     drawn = rows(spec, layers(spec, "line")[0])
     for row in drawn:
         values = (untied if row["name"] == "two" else tied)[:, row["step"] - 1]
@@ -74,11 +76,15 @@ def test_losses_are_means_and_deviations_of_the_seeds():
 
 def near(within):
     count = len(within)
-    values = np.linspace(-1, 1, count), np.linspace(0, 5, count)
-    pairs = [f"pair {place}" for place in range(count)]
-    return near_and_likely(
-        *values, pairs, np.array(within), 5.0, ("within", "across"), ("cosine", "difference")
-    ).to_dict()
+    chart = near_and_likely(
+        np.linspace(-1, 1, count),
+        np.linspace(0, 5, count),
+        pairs=[f"pair {place}" for place in range(count)],
+        within=np.array(within),
+        highest=5.0,
+        titles=NearTitles("cosine", "difference", "within", "across"),
+    )
+    return chart.to_dict()
 
 
 def test_every_pair_is_a_point_with_a_colour_and_a_shape_of_its_kind():
@@ -97,10 +103,8 @@ def test_one_group_has_no_entry_for_pairs_across():
 def test_every_model_is_a_point_at_its_size_and_share():
     found = savings(PRESETS)
     written = [str(saving.total) for saving in found]
-    chart = savings_by_size(
-        found, written, written, ("GPT-2",), ("ties", "does not"), ("size", "share", "saved")
-    )
-    spec = chart.to_dict()
+    given = {"sizes": written, "saved": written, "always_named": ("GPT-2",), "titles": TITLES}
+    spec = savings_by_size(found, **given).to_dict()
     points = {row["name"]: row for row in rows(spec, layers(spec, "point")[0])}
     assert set(points) == {saving.name for saving in found}
     assert points["GPT-2"]["share"] == pytest.approx(38_597_376 / 163_037_184)
@@ -110,18 +114,21 @@ def test_every_model_is_a_point_at_its_size_and_share():
     assert "NaN" not in json.dumps(spec)
 
 
-def test_neighbours_in_size_have_their_names_on_different_sides():
+@pytest.mark.parametrize("narrow", [False, True])
+def test_the_models_that_are_told_of_have_their_names_and_others_where_there_is_room(narrow):
     found = savings(PRESETS)
-    none = [""] * len(found)
-    spec = savings_by_size(found, none, none, (), ("a", "b"), ("x", "y", "z")).to_dict()
-    by_size = sorted(rows(spec, layers(spec, "point")[0]), key=lambda row: row["size"])
-    sides = [row["above"] for row in by_size]
-    assert all(one != other for one, other in pairwise(sides))
+    none, always = [""] * len(found), ("GPT-2", "microgpt", "Llama 3 8B")
+    given = {"sizes": none, "saved": none, "always_named": always, "titles": TITLES}
+    spec = savings_by_size(found, **given, narrow=narrow).to_dict()
+    named = {row["name"] for row in rows(spec, layers(spec, "point")[0]) if row["side"]}
+    assert set(always) <= named
+    assert narrow or len(named) == len(found)
 
 
 def test_a_row_without_a_gradient_is_said_to_have_exactly_none():
     norms, read = np.array([0.0, 0.25, 1e-9]), np.array([False, True, False])
-    spec = gradient_bars(norms, read, ("row", "gradient", "exactly 0")).to_dict()
+    titles = {"row_title": "row", "norm_title": "gradient", "zero_title": "exactly 0"}
+    spec = gradient_bars(norms, read, **titles).to_dict()
     drawn = rows(spec, spec)
     assert [row["norm"] for row in drawn] == norms.tolist()
     assert [row["written"] for row in drawn][:2] == ["exactly 0", "0.2500"]

@@ -24,7 +24,7 @@ def rows(spec, layer):
 
 @pytest.mark.parametrize(("narrow", "size"), [(False, WIDE), (True, NARROW)])
 def test_the_parallelogram_has_its_corners_edges_and_answers_to_scale(narrow, size):
-    spec = parallelogram(CORNERS, (QUEEN,), narrow).to_dict()
+    spec = parallelogram(CORNERS, (QUEEN,), narrow=narrow).to_dict()
     table = rows(spec, spec["layer"][-1])
     assert [(row["across"], row["up"]) for row in table] == [p.place for p in (*CORNERS, QUEEN)]
     assert [row["said"] for row in table] == [p.said for p in (*CORNERS, QUEEN)]
@@ -62,8 +62,9 @@ def _is_text(layer):
 def test_a_bar_and_a_diamond_a_kind_in_the_order_given():
     shares = np.array([0.95, 0.5, 0.25]), np.array([0.9, 0.1, 0.0])
     counts = np.array([10, 20, 4])
-    ways, titles = ("out", "in"), ("share", "count")
-    spec = accuracy_by_kind(["x", "y", "z"], *shares, counts, ways, titles).to_dict()
+    names = {"names": ["x", "y", "z"], "ways": ("out", "in")}
+    titles = {"share_title": "share", "count_title": "count"}
+    spec = accuracy_by_kind(*shares, counts=counts, **names, **titles).to_dict()
     table = rows(spec, {})
     assert [row["name"] for row in sorted(table, key=lambda row: row["place"])] == ["x", "y", "z"]
     assert [row["out"] for row in table] == shares[0].tolist()
@@ -82,8 +83,9 @@ def test_a_bar_and_a_diamond_a_kind_in_the_order_given():
 def test_a_point_a_pair_and_names_at_some(narrow):
     pairs, judgements = ["a · b", "c · d", "e · f"], np.array([1.0, 9.0, 10.0])
     cosines = np.array([0.9, -0.3, 1.0])
-    drawn = pairs, judgements, cosines, (0, 1), ("people", "cosine"), narrow
-    spec = people_and_vectors(*drawn).to_dict()
+    titles = {"judgement_title": "people", "cosine_title": "cosine"}
+    named = {"pairs": pairs, "named": (0, 1)}
+    spec = people_and_vectors(judgements, cosines, **named, **titles, narrow=narrow).to_dict()
     table = rows(spec, {})
     assert [(r["pair"], r["judgement"], r["cosine"]) for r in table] == list(
         zip(pairs, judgements, cosines, strict=True)

@@ -7,12 +7,13 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from embedcore.charts.labels import NO_ROOM, SIDES, sides_with_room, width_of
+from embedcore.charts.labels import NO_ROOM, SIDES, in_pixels, position, sides_with_room, width_of
 from embedcore.charts.style import ACCENT
 from embedcore.charts.word_vectors.games import odd_bars, walk_steps
-from embedcore.charts.word_vectors.word_map import two_axes, word_map
+from embedcore.charts.word_vectors.word_map import Ends, two_axes, word_map
 
 FONT, BOX = 13, (400, 300)
+TITLES = {"group_title": "near to", "shared_name": "several"}
 
 
 @pytest.fixture(autouse=True)
@@ -66,11 +67,40 @@ def test_a_name_that_must_stand_covers_as_little_as_it_can():
     assert sides_with_room(np.array([[390, 50]]), ["cat"], BOX, [FONT], must=1) == ["left"]
 
 
+def test_chinese_names_that_counted_as_latin_would_lie_on_each_other():
+    """Four characters are 52 pixels wide, and not 30: the second name finds no room on its side."""
+    names, row = ["国王国王", "女王"], np.array([[100, 50], [185, 50]])
+    assert width_of("国王国王", FONT) == 4 * FONT
+    assert width_of("cats", FONT) < 2.5 * FONT
+    assert width_of("ｃａｔ・", FONT) == 4 * FONT, "full-width letters and signs, too"
+    assert width_of("𠮷", FONT) == width_of("🙂", FONT) == FONT
+    second = np.array([[100, 50], [160, 50]])
+    assert sides_with_room(row, names, BOX, [FONT] * 2) == ["right", "right"]
+    assert sides_with_room(second, ["cats", "x"], BOX, [FONT] * 2)[0] == "right"
+    assert sides_with_room(second, names, BOX, [FONT] * 2)[0] == "left"
+
+
+def test_names_that_go_first_get_the_room_and_empty_ones_take_none():
+    pair, sizes = np.array([[370, 50], [330, 50]]), [FONT] * 2
+    assert sides_with_room(pair, ["a" * 7, "b" * 7], BOX, sizes) == ["above", "left"]
+    assert sides_with_room(pair, ["", "b"], BOX, sizes) == [NO_ROOM, "right"]
+    box, low = (60, 60), np.array([[20, 40], [40, 40]])  # of two names there is room for one
+    assert sides_with_room(low, ["a" * 5] * 2, box, sizes) == ["above", NO_ROOM]
+    assert sides_with_room(low, ["a" * 5] * 2, box, sizes, first=[1]) == [NO_ROOM, "above"]
+
+
+def test_shares_become_pixels_and_values_shares():
+    assert in_pixels(np.array([[0.25, 1.0]]), (400, 300)).tolist() == [[100, 0]]
+    assert position([0, 5], [-5, 5]).tolist() == [0.5, 1]
+    assert position([10], [1, 100], np.log).tolist() == [0.5]
+    assert position([25], [0, 100], np.sqrt).tolist() == [0.5]
+
+
 def test_the_map_has_every_word_and_the_typed_names_first():
     points = np.array([[0, 0], [1, 1], [0.01, 0.01], [1, 0.9], [0.5, 0.5]])
     words, group_of = ["cat", "piano", "dog", "violin", "both"], np.array([0, 1, 0, 1, -1])
-    drawn = points, words, group_of, ["cat", "piano"], ("near to", "several"), BOX
-    spec = word_map(*drawn).to_dict()
+    groups = {"group_of": group_of, "typed": ["cat", "piano"]}
+    spec = word_map(points, words, **groups, **TITLES, box=BOX).to_dict()
     table = pd.DataFrame(spec["data"]["values"]).set_index("word")
     assert list(table.index[:2]) == ["cat", "piano"]
     assert list(table["typed"]) == [True, True, False, False, False]
@@ -87,13 +117,17 @@ def test_the_map_has_every_word_and_the_typed_names_first():
 
 
 def test_a_map_of_one_point_can_be_drawn():
-    word_map(np.zeros((1, 2)), ["cat"], np.array([0]), ["cat"], ("a", "b"), BOX).to_dict()
+    groups = {"group_of": np.array([0]), "typed": ["cat"]}
+    word_map(np.zeros((1, 2)), ["cat"], **groups, **TITLES, box=BOX).to_dict()
 
 
 def test_two_axes_show_their_ends_and_all_words():
     places = np.array([[0.2, 0.1], [-1.4, 0.3]])
-    ends, titles = ("man", "woman", "small", "big"), ("man → woman", "small → big")
-    spec = two_axes(places, ["queen", "king"], ends, titles, BOX).to_dict()
+    axes = {
+        "across": Ends("man → woman", "man", "woman"),
+        "up": Ends("small → big", "small", "big"),
+    }
+    spec = two_axes(places, ["queen", "king"], **axes, box=BOX).to_dict()
     points = next(layer for layer in spec["layer"] if layer["mark"].get("type") == "point")
     assert points["encoding"]["x"]["title"] == "man → woman"
     low, high = points["encoding"]["x"]["scale"]["domain"]
@@ -108,7 +142,9 @@ def test_two_axes_show_their_ends_and_all_words():
 
 
 def test_the_lowest_bar_is_the_odd_one():
-    spec = odd_bars(["a", "b", "c"], [0.5, -0.1, 0.2], ("word", "score")).to_dict()
+    spec = odd_bars(
+        ["a", "b", "c"], [0.5, -0.1, 0.2], word_title="word", score_title="score"
+    ).to_dict()
     table = pd.DataFrame(spec["data"]["values"])
     assert list(table["odd"]) == [False, True, False]
     assert list(table["written"]) == ["+0.50", "-0.10", "+0.20"]
@@ -118,8 +154,8 @@ def test_the_lowest_bar_is_the_odd_one():
 
 
 def test_a_walk_has_two_lines_down_its_words():
-    drawn = ["a", "b", "a c"], [1, 0.5, 0.1], [0.1, 0.6, 1], ("with a", "with a c"), "cosine"
-    spec = walk_steps(*drawn).to_dict()
+    names = {"words": ["a", "b", "a c"], "names": ("with a", "with a c")}
+    spec = walk_steps([1, 0.5, 0.1], [0.1, 0.6, 1], **names, cosine_title="cosine").to_dict()
     table = pd.DataFrame(spec["data"]["values"])
     by_line = {name: list(rows["cosine"]) for name, rows in table.groupby("with")}
     assert by_line == {"with a": [1, 0.5, 0.1], "with a c": [0.1, 0.6, 1]}

@@ -5,9 +5,10 @@ import pytest
 
 from embedcore import words
 from embedcore.analogy_questions import Section
-from embedcore.compression.compress import centred, principal_axes, survival
-from embedcore.compression.random_projection import project
+from embedcore.compression.compress import centred, survival
+from embedcore.compression.random_projection import project_randomly
 from embedcore.errors import MissingPackageError
+from embedcore.geometry import principal_axes
 from embedcore.ui import word_table
 from embedcore.ui.compression import structure
 from embedcore.ui.compression.structure import PROJECTIONS, WIDTHS
@@ -91,10 +92,10 @@ def test_another_word_builds_no_table_anew(small_tables, monkeypatch):
 
     def projected(vectors, width, seed):
         widths.append(width)
-        return project(vectors, width, seed)
+        return project_randomly(vectors, width, seed)
 
     page = open_section("en")
-    monkeypatch.setattr(structure, "project", projected)
+    monkeypatch.setattr(structure, "project_randomly", projected)
     page.set("word", "w7")
     page.set("word", "w9")
     assert widths == []
@@ -130,7 +131,7 @@ def test_a_word_in_three_tables(small_tables, language):
     axes = principal_axes(vectors)[0][:, :12]
     (shown,) = page.tables
     lists = []
-    for column, reduced in enumerate((vectors, vectors @ axes, project(vectors, 12, 0))):
+    for column, reduced in enumerate((vectors, vectors @ axes, project_randomly(vectors, 12, 0))):
         unit = reduced / np.linalg.norm(reduced, axis=1, keepdims=True)
         best = np.argsort(-(unit @ unit[5]))[1:7]
         lists.append([small_tables["glove"].words[row] for row in best])

@@ -60,7 +60,7 @@ def test_the_curve_is_that_of_scipy(tables, language, direction):
     values |= {"five": five.mean(), "ten": ten.mean()}
     assert page.says("rotation.see.found", **values)
     drawn = page.chart("rotation.alt", most=150, splits=10).rows(2)
-    at = drawn[drawn["anchors"] == 75]["share"]
+    at = drawn[drawn["anchors"] == 75]["mean"]
     np.testing.assert_allclose(at, [first.mean(), five.mean(), ten.mean()])
 
 
@@ -119,6 +119,12 @@ def test_an_unknown_word_says_so_and_the_rest_stands(typed):
     assert page.says("cautions")
     page.set("rotation_word", "")
     assert page.says("words.empty")
+
+
+@pytest.mark.parametrize("typed", ["𠮷", "㐂"])
+def test_a_rare_chinese_word_is_looked_for_in_the_chinese_table(typed):
+    page = Visit("languages", rotation_word=typed)
+    assert page.text("words.why.chinese") in page.warnings[0]
 
 
 def test_another_direction_brings_its_own_word():
@@ -181,7 +187,7 @@ def test_a_huge_list_is_cut_and_used():
     assert page.says("rotation.see.fixed", width=50)
     assert any("150" in said for said in page.warnings)
     drawn = page.chart("rotation.alt", most=150, splits=10).rows(2)
-    assert drawn[drawn["anchors"] == 150]["share"].min() > 0.5
+    assert drawn[drawn["anchors"] == 150]["mean"].min() > 0.5
 
 
 @both

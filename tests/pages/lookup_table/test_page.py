@@ -9,12 +9,13 @@ from embedcore.errors import MissingPackageError
 from embedcore.lookup_table.lookup import random_row
 from embedcore.tokens import ByteTokenizer
 from embedcore.ui.text import literal
+from embedcore.ui.tour import page_named
 
 from ..visitor import Visit
 
 HELLO = [72, 101, 108, 108, 111]
 OTHERS, TABLE, RESULT, NAMES = 2, 3, 6, 8  # layers of the picture
-SECTIONS = ("ways", "shapes", "change_row", "gradient", "noise", "position", "real")
+SECTIONS = page_named("lookup_table").sections
 
 
 def rows_of(ids, d_model=8, seed=0):

@@ -285,7 +285,7 @@ def test_a_gradient_of_a_large_table_counts_the_rows_that_were_not_made():
 def test_noise_is_as_wide_as_predicted(width, language):
     page = open_section("noise", language, width=str(width), seed="3")
     cosines = random_cosines(width, 3)
-    values = {"mean": cosines.mean(), "spread": cosines.std(), "predicted": width**-0.5}
+    values = {"mean": cosines.mean(), "spread": cosines.std(ddof=1), "predicted": width**-0.5}
     assert page.says("noise.see.spread", pairs=19_900, d_model=width, **values)
     assert page.says("noise.see.half", share=float((abs(cosines) > 0.5).mean()))
     bars = page.chart("noise.alt", pairs=19_900, d_model=width).rows(1)

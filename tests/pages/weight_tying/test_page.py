@@ -11,6 +11,7 @@ from embedcore.parameters import PRESETS, sizes
 from embedcore.samples import SEEDS
 from embedcore.training import TrainingConfig, train, train_seeds
 from embedcore.ui.experiment import PRESETS as EXAMPLES
+from embedcore.ui.tour import page_named
 from embedcore.weight_tying.gradients import first_step_gradients
 from embedcore.weight_tying.tables import answer_differences, train_tables
 
@@ -19,7 +20,7 @@ from ..visitor import Visit
 UNTIED = TrainingConfig(steps=60, d_model=4, seed=5)
 TIED = replace(UNTIED, tied=True)
 SETTINGS = {"steps": "60", "d_model": "4", "seed": "5"}
-SECTIONS = ("models", "alike", "near", "gradient", "tied", "real")
+SECTIONS = page_named("weight_tying").sections
 FIRST, SECOND = np.triu_indices(20, k=1)
 
 

@@ -6,7 +6,7 @@ import pytest
 from embedcore import words
 from embedcore.ui.text import literal
 from embedcore.ui.word_vectors import axes
-from embedcore.word_vectors.axes import cosine_of_axes, in_order, positions
+from embedcore.word_vectors.axes import cosine_of_axes, in_order, semantic_projection
 
 from ..visitor import Visit
 
@@ -32,7 +32,7 @@ def test_words_lie_where_the_table_puts_them(language, name):
     table, across, up = words.load(name), axes.ACROSS[name], axes.UP[name]
     drawn = picture(page, across, up, count=17)
     for column, ends in (("x", across), ("y", up)):
-        expected = positions(table, *ends, list(drawn.index))
+        expected = semantic_projection(table, *ends, list(drawn.index))
         np.testing.assert_allclose(drawn[column], expected, atol=1e-9)
         place = drawn[column]
         values = {"low": literal(ends[0]), "high": literal(ends[1])}
@@ -49,7 +49,7 @@ def test_what_is_known_of_the_order_is_counted(language, name):
     low, high = axes.UP[name]
     counted = {}
     for ends in ((low, high), axes.OTHER_PAIR[low, high]):
-        places = dict(zip(sizes, positions(table, *ends, sizes), strict=True))
+        places = dict(zip(sizes, semantic_projection(table, *ends, sizes), strict=True))
         counted[ends] = in_order(places, [sizes])[0]
         values = {"low": literal(ends[0]), "high": literal(ends[1])}
         values |= {"right": counted[ends], "pairs": 21}
@@ -59,7 +59,9 @@ def test_what_is_known_of_the_order_is_counted(language, name):
         else:
             assert page.says("axes.see.other", **values)
     couples = axes.COUPLES[name]
-    order = {w: positions(table, *axes.ACROSS[name], [w])[0] for pair in couples for w in pair}
+    order = {
+        w: semantic_projection(table, *axes.ACROSS[name], [w])[0] for pair in couples for w in pair
+    }
     right = sum(order[a] < order[b] for a, b in couples)
     values = dict(zip(("low", "high"), map(literal, axes.ACROSS[name]), strict=True))
     values |= dict(zip(("first", "last"), map(literal, couples[0]), strict=True))
@@ -71,7 +73,9 @@ def test_a_known_order_may_lack_its_ends(language, name):
     sizes = axes.SIZES[name][2:4]
     page = open_section(language, on_axes=" ".join(sizes))
     names = dict(zip(("low", "high"), map(literal, axes.UP[name]), strict=True))
-    places = dict(zip(sizes, positions(words.load(name), *axes.UP[name], sizes), strict=True))
+    places = dict(
+        zip(sizes, semantic_projection(words.load(name), *axes.UP[name], sizes), strict=True)
+    )
     right, pairs = in_order(places, [sizes])
     first, last = map(literal, sizes)
     said = page.text("axes.see.known", right=right, pairs=pairs, first=first, last=last, **names)

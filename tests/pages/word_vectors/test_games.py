@@ -7,7 +7,7 @@ from embedcore import words
 from embedcore.ui import word_table
 from embedcore.ui.text import literal
 from embedcore.ui.word_vectors import games
-from embedcore.word_vectors.word_games import ODD_SETS, company, odd_one_out
+from embedcore.word_vectors.word_games import ODD_SETS, mean_cosines, odd_one_out
 
 from ..visitor import Visit
 
@@ -24,7 +24,7 @@ def open_section(language="en", **parameters):
 def test_the_odd_one_out_and_one_that_goes_wrong(language, name):
     page = open_section(language)
     table, typed = words.load(name), games.DEFAULT_SET[name].split()
-    scores = company(table, typed)
+    scores = mean_cosines(table, typed)
     odd = typed[int(scores.argmin())]
     assert odd == typed[-1], "the default works"
     drawn = page.chart("games.odd.alt", words=" ".join(typed), odd=odd).rows()

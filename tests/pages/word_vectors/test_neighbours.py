@@ -9,6 +9,7 @@ from embedcore.geometry import cosine_matrix
 from embedcore.noise import highest_by_chance
 from embedcore.projection import Trust, trust
 from embedcore.ui.text import literal
+from embedcore.ui.word_table import FIRST_WORD
 from embedcore.ui.word_vectors import neighbours
 from embedcore.word_vectors.axes import directions
 
@@ -26,7 +27,7 @@ def open_section(language="en", **parameters):
 @both
 def test_a_words_nearest_with_their_cosines(language, name):
     page = open_section(language)
-    table, word = words.load(name), neighbours.DEFAULT_WORD[name]
+    table, word = words.load(name), FIRST_WORD[name]
     nearest = table.nearest(word, 10)
     drawn = page.chart("neighbours.alt", word=word, count=10).rows()
     assert list(drawn["word"]) == [found for found, _ in nearest]
@@ -101,7 +102,7 @@ def test_the_words_that_the_page_calls_missing_are():
 
 @both
 def test_one_word_on_the_map(language, name):
-    page = open_section(language, several=neighbours.DEFAULT_WORD[name], map="pca")
+    page = open_section(language, several=FIRST_WORD[name], map="pca")
     assert page.chart("neighbours.map.alt", method="PCA", words=9, typed=1)
 
 
@@ -122,7 +123,7 @@ def test_what_the_table_does_not_have_is_said_where_it_was_typed():
 def test_the_language_brings_its_table_and_its_words():
     page = open_section().choose_language("zh")
     assert page.values["table"] == "chinese"
-    assert page.values["word"] == neighbours.DEFAULT_WORD["chinese"]
+    assert page.values["word"] == FIRST_WORD["chinese"]
     page.set("table", "glove")
     assert page.values["word"] == "cat"
     assert page.url == {"lang": "zh", "table": "glove"}

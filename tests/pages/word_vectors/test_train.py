@@ -11,7 +11,7 @@ from embedcore.ui.text import LANGUAGES, literal
 from embedcore.ui.word_vectors import training
 from embedcore.ui.word_vectors.training import RUNS
 from embedcore.word_vectors.cooccurrence import count_pairs, dot_products, frequent_pairs
-from embedcore.word_vectors.skipgram import SkipGramConfig, drawing_shares, train_skipgram
+from embedcore.word_vectors.skipgram import SkipGramConfig, noise_distribution, train_skipgram
 from embedcore.word_vectors.text_corpus import LONGEST_TEXT, read_text
 from embedcore.words import WordVectors
 
@@ -219,7 +219,7 @@ def test_the_scatter_holds_products_against_the_counts(tiny_bible, language):
     page.set("meetings", 1)
     config = SkipGramConfig(d_model=8, epochs=3)
     result, counts = train_skipgram(tiny_bible, config), count_pairs(tiny_bible, config)
-    pairs = frequent_pairs(counts, drawing_shares(tiny_bible.counts), 1)
+    pairs = frequent_pairs(counts, noise_distribution(tiny_bible.counts), 1)
     products = dot_products(result.inputs, result.outputs, pairs)
     theory = pairs.pmi - np.log(5)
     correlation = np.corrcoef(products, theory)[0, 1]

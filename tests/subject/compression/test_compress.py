@@ -9,11 +9,10 @@ from embedcore.compression.compress import (
     centred,
     kept_neighbours,
     nearest_rows,
-    principal_axes,
     survival,
 )
-from embedcore.compression.random_projection import project
-from embedcore.geometry import cosine_matrix
+from embedcore.compression.random_projection import project_randomly
+from embedcore.geometry import cosine_matrix, principal_axes
 from embedcore.words import load
 
 NO_QUESTIONS = np.empty((0, 4), dtype=int)
@@ -50,7 +49,7 @@ def test_nearest_rows_and_what_is_kept_of_them_by_brute_force(vectors):
     assert nearest.shape == (150, 7)
     for row, found in zip(rows, nearest, strict=True):
         assert set(found.tolist()) == brute_nearest(vectors, row, 7)
-    reduced = project(vectors, 3, seed=0)
+    reduced = project_randomly(vectors, 3, seed=0)
     shared = [
         len(set(found.tolist()) & brute_nearest(reduced, row, 7))
         for row, found in zip(rows, nearest, strict=True)
@@ -76,7 +75,7 @@ def test_pca_keeps_all_at_full_width_and_random_projection_does_not(vectors):
     assert found.variance[-1] == pytest.approx(1)
     assert np.isnan(found.right_before)
     assert np.isnan(found.right_pca).all()
-    reduced = project(centred(vectors), 4, seed=1)
+    reduced = project_randomly(centred(vectors), 4, seed=1)
     nearest = nearest_rows(centred(vectors), rows)
     assert found.kept_random[1, 1] == kept_neighbours(nearest, reduced, rows)
 

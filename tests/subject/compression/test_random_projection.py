@@ -13,7 +13,7 @@ from embedcore.compression.random_projection import (
     chance_worst,
     distortion,
     one_hot_distortion,
-    project,
+    project_randomly,
     promised_dimensions,
     promised_distortion,
     random_matrix,
@@ -48,7 +48,9 @@ def test_768_numbers_promise_39_per_cent_of_50_000_points_and_few_promise_nothin
 
 def test_a_projected_one_hot_vector_is_a_row_of_the_matrix():
     matrix = random_matrix(30, 7, seed=3)
-    np.testing.assert_allclose(project(np.eye(30), 7, seed=3), matrix / np.sqrt(7), rtol=1e-6)
+    np.testing.assert_allclose(
+        project_randomly(np.eye(30), 7, seed=3), matrix / np.sqrt(7), rtol=1e-6
+    )
 
 
 def by_hand(vectors, projected):

@@ -10,8 +10,8 @@ from embedcore.languages.alignment import (
     ENOUGH,
     HELD_OUT,
     MOST_ANCHORS,
+    PairSplit,
     Spaces,
-    Split,
     comparable,
     curve,
     learned,
@@ -132,7 +132,7 @@ def test_places_are_counted_as_by_hand():
     target = np.array([[1, 0], [0.8, 0.6], [0, 1], [-1, 0]], dtype=np.float32)
     source = np.array([[1, 0], [0.9, 0.4358899], [1, 0]], dtype=np.float32)
     spaces = Spaces(source, target, np.array([0, 1, 2]), np.array([0, 2, 3]))
-    found = curve(spaces, [Split(np.array([], int), np.array([0, 1, 2]))], (0,))
+    found = curve(spaces, [PairSplit(np.array([], int), np.array([0, 1, 2]))], (0,))
     # cosines with all words: (1, .8, 0, -1), (.9, .98, .44, -.9), (1, .8, 0, -1)
     assert found.among_all.tolist() == [[[0, 2, 3]]]
     # with the translations 1, 3, 4 alone: (1, 0, -1), (.9, .44, -.9), (1, 0, -1)
@@ -146,7 +146,7 @@ def test_many_places_are_those_of_a_full_sort():
     rows = np.random.default_rng(0).permutation(12_000)[:80]
     target[rows[:60]] = unit(source[:60] + 0.05 * normal(11, 60, 5))
     spaces = Spaces(source, target, np.arange(80), rows)
-    part = Split(np.arange(40), np.arange(20, 80))
+    part = PairSplit(np.arange(40), np.arange(20, 80))
     found = curve(spaces, [part, part], (0, 40))
     for at, k in enumerate((0, 40)):
         turn = orthogonal_procrustes(source[:k], target[rows[:k]])[0] if k else np.eye(5)

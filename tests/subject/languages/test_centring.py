@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 from sklearn.metrics.pairwise import cosine_similarity
 
-from embedcore.languages.centring import centred, search
+from embedcore.languages.centring import centred_directions, search
 from embedcore.languages.multilingual import embed
 from embedcore.languages.six_languages import LANGUAGES, REFERENCE, TEST, reference_words, words
 
 
 def test_centring_by_hand():
-    rows = centred(np.array([[4.0, 1.0], [1.0, 5.0], [1.0, 1.0]]), np.array([1.0, 1.0]))
+    rows = centred_directions(np.array([[4.0, 1.0], [1.0, 5.0], [1.0, 1.0]]), np.array([1.0, 1.0]))
     np.testing.assert_allclose(rows, [[1, 0], [0, 1], [0, 0]])
 
 
@@ -18,7 +18,7 @@ def test_a_shared_part_hides_right_angles_and_centring_shows_them():
     shared = np.array([0.0, 0.0, 9.0])
     vectors = shared + np.array([[1.0, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0]])
     assert cosine_similarity(vectors).min() > 0.97
-    after = centred(vectors, vectors.mean(axis=0))
+    after = centred_directions(vectors, vectors.mean(axis=0))
     np.testing.assert_allclose(after @ after.T, np.kron(np.eye(2), [[1, -1], [-1, 1]]), atol=1e-12)
 
 
@@ -65,7 +65,7 @@ def test_the_model_finds_english_words_in_chinese_before_centring_and_after():
     english, chinese = embed(words(TEST, "en")), embed(words(TEST, "zh"))
     before = search(english, chinese)
     mean = embed(reference_words()).mean(axis=0)
-    after = search(centred(english, mean), centred(chinese, mean))
+    after = search(centred_directions(english, mean), centred_directions(chinese, mean))
     assert before.right.sum() == pytest.approx(37, abs=1)  # 4-bit engines differ a little
     assert after.right.sum() == pytest.approx(38, abs=1)
     assert (after.own - after.other).mean() > 3 * (before.own - before.other).mean()

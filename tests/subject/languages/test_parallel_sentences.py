@@ -1,7 +1,7 @@
 """The pairs of sentences, and what each tokenizer charges for them."""
 
-import statistics
 import unicodedata
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -9,16 +9,15 @@ import pytest
 from embedcore import tokenizers
 from embedcore.languages.parallel_sentences import (
     TOKENIZERS,
-    Pair,
+    SentencePair,
     chinese_tokens,
     count_characters,
     count_tokens,
-    price,
+    premium,
     sentence_pairs,
 )
-from embedcore.samples import mean_and_spread
 
-CAT = Pair("the cat", "猫")
+CAT = SentencePair("the cat", "猫")
 
 
 def test_there_are_enough_pairs_and_each_is_in_its_script():
@@ -49,17 +48,13 @@ def test_each_count_is_that_of_the_tokenizer():
     assert counts[-1].sum() == sum(len("".join(pair).encode()) for pair in pairs)
 
 
-def test_the_price_of_chinese_fell_with_every_vocabulary():
-    gpt2, cl100k, o200k, in_bytes = price(count_tokens(sentence_pairs())).mean(axis=1)
+def test_the_premium_of_chinese_fell_with_every_vocabulary():
+    gpt2, cl100k, o200k, in_bytes = premium(count_tokens(sentence_pairs())).mean(axis=1)
     assert gpt2 > 2.3 > 1.7 > cl100k > 1.3 > 1.2 > o200k > 0.9 > in_bytes
 
 
-def test_price_mean_and_spread():
-    assert price(np.array([[2, 6], [4, 2]])).tolist() == [3, 0.5]
-    values = [1.0, 2.5, 2.0, 7.0]
-    mean, spread = mean_and_spread(np.array(values))
-    assert mean == pytest.approx(statistics.mean(values))
-    assert spread == pytest.approx(statistics.stdev(values))
+def test_the_premium_is_a_ratio_sentence_by_sentence():
+    assert premium(np.array([[2, 6], [4, 2]])).tolist() == [3, 0.5]
 
 
 @pytest.mark.parametrize("name", ["gpt2", "cl100k"])
@@ -74,6 +69,14 @@ def test_chinese_tokens_are_those_that_unicode_calls_so(name):
         names = [unicodedata.name(character, "") for character in token]
         found += bool(names) and all("CJK UNIFIED IDEOGRAPH" in name for name in names)
     assert chinese_tokens(name) == found > 0
+
+
+def test_a_token_of_rare_characters_is_chinese_too(monkeypatch):
+    tokens = [" 𠮷", "㐂", "猫 ", " a", " の", "猫".encode()[:2]]
+    tokens = [token if isinstance(token, bytes) else token.encode() for token in tokens]
+    made_up = SimpleNamespace(vocab_size=len(tokens), token_bytes=tokens.__getitem__)
+    monkeypatch.setattr(tokenizers, "load", lambda name: made_up)
+    assert chinese_tokens("made up") == 2
 
 
 def test_no_pairs_have_no_counts():

@@ -2,7 +2,8 @@
 
 import pytest
 
-from embedcore.languages.translations import Pair, is_chinese, our_pairs, read_pairs
+from embedcore.languages.translations import Pair, our_pairs, read_pairs
+from embedcore.tokens import is_chinese
 from embedcore.words import load
 
 
@@ -29,6 +30,14 @@ def test_the_chinese_table_has_no_numerals():
 )
 def test_a_pair_may_be_written_in_several_ways(line):
     assert read_pairs(line) == ((Pair("cat", "猫"),), ())
+
+
+@pytest.mark.parametrize("rare", ["𠮷", "㐂", "𠮷野家"])
+def test_a_rare_character_is_as_chinese_as_any(rare):
+    assert read_pairs(f"luck {rare}\n{rare} luck\n{rare} 猫") == (
+        (Pair("luck", rare),),
+        ((3, f"{rare} 猫"),),
+    )
 
 
 def test_a_pair_comes_once_and_blank_lines_count_for_nothing_but_the_number():

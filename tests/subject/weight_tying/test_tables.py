@@ -11,7 +11,7 @@ from embedcore.errors import InputError
 from embedcore.geometry import cosine_matrix, of_pairs
 from embedcore.groups import Groups
 from embedcore.model import initial_parameters
-from embedcore.training import DivergedError
+from embedcore.training import DivergedError, train_seeds
 from embedcore.weight_tying.tables import (
     Tables,
     answer_differences,
@@ -78,6 +78,13 @@ def test_what_cannot_be_trained_is_refused():
         train_tables(TrainingConfig(SMALL, steps=5_000, d_model=128, batch_size=64), range(8))
     with pytest.raises(DivergedError):
         train_tables(TrainingConfig(SMALL, optimizer="sgd", learning_rate=1e6), [0])
+
+
+@pytest.mark.parametrize("steps", [0, 130])
+def test_the_final_losses_are_those_of_the_runs(steps):
+    config, seeds = TrainingConfig(SMALL, steps=steps), [0, 3]
+    expected = [run.final_loss for run in train_seeds(config, seeds)]
+    np.testing.assert_allclose(train_tables(config, seeds).final_losses, expected, rtol=1e-6)
 
 
 def test_progress_counts_to_the_end():

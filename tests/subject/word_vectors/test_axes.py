@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from embedcore import words
-from embedcore.word_vectors.axes import cosine_of_axes, directions, in_order, positions
+from embedcore.word_vectors.axes import cosine_of_axes, directions, in_order, semantic_projection
 from embedcore.words import WordVectors
 
 NAMES = ("west", "east", "north", "south", "nowhere", "far east", "north-east")
@@ -17,7 +17,7 @@ def compass():
 
 
 def test_the_ends_lie_at_minus_one_and_one(compass):
-    places = positions(compass, "west", "east", NAMES)
+    places = semantic_projection(compass, "west", "east", NAMES)
     np.testing.assert_allclose(places, [-1, 1, 0, 0, 0, 1, 2**-0.5], atol=1e-12)
 
 
@@ -31,12 +31,14 @@ def test_a_place_is_a_difference_of_two_cosines():
         return u @ v / np.sqrt(u @ u) / np.sqrt(v @ v)
 
     expected = [(cosine(w, "b") - cosine(w, "a")) / (1 - cosine("a", "b")) for w in names]
-    np.testing.assert_allclose(positions(table, "a", "b", names), expected, atol=1e-9)
-    np.testing.assert_allclose(positions(table, "b", "a", names), -np.array(expected), atol=1e-9)
+    np.testing.assert_allclose(semantic_projection(table, "a", "b", names), expected, atol=1e-9)
+    np.testing.assert_allclose(
+        semantic_projection(table, "b", "a", names), -np.array(expected), atol=1e-9
+    )
 
 
 def test_ends_of_one_direction_place_nothing(compass):
-    assert not positions(compass, "east", "far east", NAMES).any()
+    assert not semantic_projection(compass, "east", "far east", NAMES).any()
     assert cosine_of_axes(compass, ("east", "far east"), ("west", "north")) == 0
 
 
@@ -66,7 +68,7 @@ def test_huge_orders_animals_by_size_and_big_does_not():
     animals = ("ant", "mouse", "cat", "dog", "horse", "elephant", "whale")
 
     def right(high):
-        places = positions(table, "small", high, animals)
+        places = semantic_projection(table, "small", high, animals)
         return in_order(dict(zip(animals, places, strict=True)), [animals])
 
     assert right("big") == (10, 21)

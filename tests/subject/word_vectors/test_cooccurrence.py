@@ -86,9 +86,9 @@ def test_with_enough_dimensions_the_products_come_near_the_counts():
     corpus = read_text(TEXT * 5)
     config = SkipGramConfig(window=2, d_model=16, negatives=2, epochs=20)
     result, counts = train_skipgram(corpus, config), count_pairs(corpus, config)
-    from embedcore.word_vectors.skipgram import drawing_shares
+    from embedcore.word_vectors.skipgram import noise_distribution
 
-    pairs = frequent_pairs(counts, drawing_shares(corpus.counts), least=20)
+    pairs = frequent_pairs(counts, noise_distribution(corpus.counts), least=20)
     products = dot_products(result.inputs, result.outputs, pairs)
     theory = pairs.pmi - math.log(2)
     assert np.corrcoef(products, theory)[0, 1] > 0.9

@@ -11,7 +11,7 @@ from embedcore.word_vectors.skipgram import (
     cbow_gradients,
     cbow_loss,
     check_work,
-    drawing_shares,
+    noise_distribution,
     readings,
     skipgram_gradients,
     skipgram_loss,
@@ -132,7 +132,7 @@ def test_the_pairs_are_those_of_the_text(corpus, result):
 
 
 def test_random_words_are_drawn_by_their_count_to_three_quarters():
-    np.testing.assert_allclose(drawing_shares(np.array([81, 16])), [27 / 35, 8 / 35])
+    np.testing.assert_allclose(noise_distribution(np.array([81, 16])), [27 / 35, 8 / 35])
 
 
 def test_progress_goes_up_to_the_end(corpus):

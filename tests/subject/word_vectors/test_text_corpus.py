@@ -27,6 +27,7 @@ def test_words_are_lower_case_by_frequency_and_rare_ones_are_left_out():
     [
         ("The cat's cat", ["the", "cat's", "cat"]),
         ("我爱北京cat", ["我", "爱", "北", "京", "cat"]),
+        ("𠮷㐂cat", ["𠮷", "㐂", "cat"]),
         ("Éte\u0301 İstanbul", ["éte\u0301", "i̇stanbul"]),
         ("हिन्दी のは x1\x00y", ["हिन्दी", "の", "は", "x1", "y"]),
     ],
@@ -61,22 +62,22 @@ def test_too_long_a_text_is_refused():
 def test_the_share_that_stays_by_hand():
     """A word that is half of the text: sqrt(0.001 / 0.5) + 0.001 / 0.5 = 0.0447 + 0.002."""
     corpus = TextCorpus(("a", "b", "c"), np.array([5_000, 4_995, 5]), np.zeros(0), np.zeros(0), 0)
-    assert corpus.kept_share[0] == pytest.approx(0.046721, abs=1e-6)
-    assert corpus.kept_share[2] == 1
+    assert corpus.keep_probability[0] == pytest.approx(0.046721, abs=1e-6)
+    assert corpus.keep_probability[2] == 1
 
 
 def test_thinning_keeps_the_share_of_each_word_and_the_order():
     corpus = corpus_of(np.tile(np.arange(10), 4_000), np.repeat(np.arange(4_000), 10))
-    thin = corpus.thinned(np.random.default_rng(0))
+    thin = corpus.subsampled(np.random.default_rng(0))
     share = np.bincount(thin.token_ids, minlength=10) / 4_000
-    np.testing.assert_allclose(share, corpus.kept_share, atol=0.02)
+    np.testing.assert_allclose(share, corpus.keep_probability, atol=0.02)
     assert (np.diff(thin.sentences) >= 0).all()
 
 
 def test_contexts_against_a_plain_loop():
     random = np.random.default_rng(1)
     ids, sentences = random.integers(0, 10, 60), np.sort(random.integers(0, 8, 60))
-    text = corpus_of(ids, sentences).thinned(random)
+    text = corpus_of(ids, sentences).subsampled(random)
     text = type(text)(ids, sentences)
     found = text.contexts(np.arange(60), 3, nothing=10)
     for place in range(60):

@@ -10,7 +10,7 @@ from embedcore.word_vectors.word_games import (
     BLOCK,
     ODD_SETS,
     Graph,
-    company,
+    mean_cosines,
     nearest_graph,
     odd_one_out,
     path_to,
@@ -29,12 +29,12 @@ def table_of(rows):
 
 def test_company_by_hand():
     table = table_of([[1, 0], [5, 0], [0, 2]])
-    np.testing.assert_allclose(company(table, ("w0", "w1", "w2")), [0.5, 0.5, 0])
+    np.testing.assert_allclose(mean_cosines(table, ("w0", "w1", "w2")), [0.5, 0.5, 0])
     assert odd_one_out(table, ("w2", "w0", "w1")) == "w2"
 
 
 def test_a_row_of_zeros_keeps_no_company():
-    np.testing.assert_allclose(company(table_of([[0, 0], [1, 0]]), ("w0", "w1")), [0, 0])
+    np.testing.assert_allclose(mean_cosines(table_of([[0, 0], [1, 0]]), ("w0", "w1")), [0, 0])
 
 
 @pytest.mark.parametrize("name", ODD_SETS)

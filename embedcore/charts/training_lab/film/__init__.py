@@ -27,7 +27,7 @@ class _Signal(alt.VariableParameter):
         return super().to_dict(validate=False)
 
 
-def film(numbers: Film, words: FilmWords, autoplay: bool, height: int) -> alt.LayerChart:
+def film(numbers: Film, words: FilmWords, *, autoplay: bool, height: int) -> alt.LayerChart:
     """The chart of a run, at its last frame; with ``autoplay`` it plays once from the first on.
 
     All that depends on the map stands in the rows of tokens: another map of the same run is only

@@ -4,7 +4,8 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from embedcore.charts.style import FONT_SIZE, QUIET
+from embedcore.charts.labels import width_of
+from embedcore.charts.style import CLEAR, FONT_SIZE, QUIET
 from embedcore.charts.training_lab.film.data import Film, FilmWords, look
 from embedcore.charts.training_lab.film.marks import (
     at,
@@ -63,14 +64,9 @@ def legend_entries(numbers: Film, words: FilmWords) -> pd.DataFrame:
         fills = zip(words.tables, (False, True), strict=True)
         entries += [(name, QUIET, "circle", hollow) for name, hollow in fills]
     table = pd.DataFrame(entries, columns=["name", "colour", "shape", "hollow"])
-    table["end"] = np.cumsum([34 + 7 * _letters(name) for name in table["name"]])
+    table["end"] = np.cumsum([34 + width_of(name, FONT_SIZE - 1) for name in table["name"]])
     table["offset"] = table["end"].shift(fill_value=0)
     return table
-
-
-def _letters(text: str) -> int:
-    """How wide a text is, in letters: a Chinese character is as wide as two."""
-    return sum(2 if ord(char) > 0x2E7F else 1 for char in text)
 
 
 def token_look(opacity: str, size: str) -> dict[str, object]:
@@ -78,7 +74,7 @@ def token_look(opacity: str, size: str) -> dict[str, object]:
     return {
         "filled": True,
         "shape": expr("datum.shape"),
-        "fill": expr("datum.hollow ? 'transparent' : datum.colour"),
+        "fill": expr(f"datum.hollow ? '{CLEAR}' : datum.colour"),
         "stroke": expr("datum.colour"),
         "strokeWidth": 1.8,
         "opacity": expr(opacity),

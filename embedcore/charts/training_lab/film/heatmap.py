@@ -4,7 +4,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from embedcore.charts.style import ACCENT, FONT_SIZE
+from embedcore.charts.style import ACCENT, FONT_SIZE, INK, WHITE
 from embedcore.charts.training_lab.film.data import POINTED, Film, FilmWords, look
 from embedcore.charts.training_lab.film.marks import (
     box,
@@ -15,8 +15,6 @@ from embedcore.charts.training_lab.film.marks import (
     written,
 )
 from embedcore.charts.training_lab.film.signals import between
-
-INK = "#1f2933"  # behind white words, on light and on dark
 
 
 def heatmap(numbers: Film, words: FilmWords) -> list[alt.Chart]:
@@ -90,15 +88,18 @@ def pair_under_the_pointer() -> list[alt.Chart]:
     names = "cell_names[pair.row] + ' · ' + cell_names[pair.column]"
     x = "clamp(pair.left + cell / 2, heat_left + 50, heat_left + side - 50)"
     y = "(pair.top > heat_top + 40 ? pair.top - 22 : pair.top + cell + 22)"
+    # White words on the ink of the light theme, on light and on dark.
     there = layer_of(pd.DataFrame({"one": [1]}), [{"filter": "pair !== null"}])
     return [
-        there.mark_rect(**box(f"{x} - 54", f"{y} - 13", "108", "26"), color=INK, cornerRadius=6),
+        there.mark_rect(
+            **box(f"{x} - 54", f"{y} - 13", "108", "26"), color=INK["light"], cornerRadius=6
+        ),
         written(
             there,
             (x, y),
             expr(f"{names} + '  ' + format({value}, '+.2f')"),
             align="center",
-            color="white",
+            color=WHITE,
             fontWeight="bold",
         ),
     ]

@@ -5,7 +5,7 @@ import numpy as np
 import pandas as pd
 
 from embedcore.charts.loss import binned
-from embedcore.charts.style import ACCENT, FONT_SIZE, QUIET
+from embedcore.charts.style import ACCENT, CLEAR, FONT_SIZE, QUIET, WHITE
 from embedcore.charts.training_lab.film.data import Film, FilmWords, evenly
 from embedcore.charts.training_lab.film.marks import (
     at,
@@ -73,7 +73,7 @@ def loss(numbers: Film, words: FilmWords) -> list[alt.Chart]:
             **box(
                 "loss_left - 8", "loss_top - 8", "loss_width + 20", "loss_bottom - loss_top + 28"
             ),
-            fill="transparent",
+            fill=CLEAR,
             cursor="ew-resize",
         ),
         *_button(words),
@@ -126,12 +126,12 @@ def _button(words: FilmWords) -> list[alt.Chart]:
     sign = expr(f"playing ? '{PAUSE}' : '{PLAY}'")
     return [
         one().mark_point(**place, shape="circle", size=1200, color=ACCENT),
-        one().mark_point(**place, shape=sign, size=520, color="white"),
+        one().mark_point(**place, shape=sign, size=520, color=WHITE),
         one("play").mark_point(
             **place,
             shape="circle",
             size=1700,
-            fill="transparent",
+            fill=CLEAR,
             cursor="pointer",
             tooltip=words.play,
         ),

@@ -6,6 +6,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
+from embedcore.charts.style import CLEAR
 from embedcore.charts.training_lab.film.data import POINTED, Film, FilmWords, evenly, look
 from embedcore.charts.training_lab.film.ground import token_look
 from embedcore.charts.training_lab.film.marks import (
@@ -102,7 +103,7 @@ def tokens(numbers: Film, words: FilmWords) -> list[alt.Chart]:
             **at(HERE),
             size=420,
             filled=True,
-            fill="transparent",
+            fill=CLEAR,
             tooltip=expr(f"{{{tooltip}}}"),
             cursor="pointer",
         ),
@@ -133,7 +134,7 @@ def _trail(numbers: Film) -> list[alt.Chart]:
             filled=True,
             shape="circle",
             opacity=past,
-            fill=expr("datum.hop ? datum.colour : 'transparent'"),
+            fill=expr(f"datum.hop ? datum.colour : '{CLEAR}'"),
             size=expr("datum.hop ? 24 : 90"),
             stroke=colour,
             strokeWidth=expr("datum.hop ? 0 : 2.5"),

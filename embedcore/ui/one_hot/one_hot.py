@@ -7,17 +7,19 @@ from embedcore.charts.heatmap import amount_heatmap, one_hot_heatmap
 from embedcore.geometry import cosine_matrix
 from embedcore.one_hot.vectors import id_gaps, one_hot, pairwise_distances
 from embedcore.tokens import ByteTokenizer, visible
-from embedcore.ui.controls import Controls
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
+from embedcore.ui.tour import Section
+from embedcore.ui.visit import Visit
 
 LONGEST_TEXT, MOST_TOKENS = 200, 24
 
 tokenizer = ByteTokenizer()
 
 
-def show_one_hot(text: Text, controls: Controls) -> None:
+def show_one_hot(visit: Visit) -> None:
     """The section: the visitor's text as bytes, their distances beside the gaps of their ids."""
+    text, controls = visit.text, visit.controls
     typed = controls.words("text", "ABz猫🙂", longest=LONGEST_TEXT)
     if not typed:
         st.info(text("empty"), icon="⌨️")
@@ -30,9 +32,9 @@ def show_one_hot(text: Text, controls: Controls) -> None:
     vectors = one_hot(ids, tokenizer.vocab_size)
     _show_pairs(text, vectors, ids, labels)
     st.subheader(text("matrix.heading"), anchor=False)
-    titles = text("matrix.id"), text("matrix.token")
+    titles = {"id_title": text("matrix.id"), "token_title": text("matrix.token")}
     alt = text("matrix.alt", count=len(ids))
-    chart(alt, "one_hot.matrix", one_hot_heatmap, vectors, labels, *titles)
+    chart(alt, "one_hot.matrix", one_hot_heatmap, vectors, labels, **titles)
     _show_characters(text, typed)
 
 
@@ -41,12 +43,14 @@ def _show_pairs(text: Text, vectors: np.ndarray, ids: list[int], labels: list[st
     left, right = st.columns(2, gap="large")
     with left:
         st.subheader(text("distances.heading"), anchor=False)
-        alt, values = text("distances.alt", count=len(ids)), text("distances.value")
-        chart(alt, "one_hot.distances", amount_heatmap, distances, labels, values, ".2f")
+        alt = text("distances.alt", count=len(ids))
+        titles = {"value_title": text("distances.value"), "form": ".2f"}
+        chart(alt, "one_hot.distances", amount_heatmap, distances, labels, **titles)
     with right:
         st.subheader(text("gaps.heading"), anchor=False)
-        alt, values = text("gaps.alt", count=len(ids)), text("gaps.value")
-        chart(alt, "one_hot.gaps", amount_heatmap, gaps, labels, values, ".0f")
+        alt = text("gaps.alt", count=len(ids))
+        titles = {"value_title": text("gaps.value"), "form": ".0f"}
+        chart(alt, "one_hot.gaps", amount_heatmap, gaps, labels, **titles)
     apart = gaps > 0
     if apart.any():
         cosines = cosine_matrix(vectors)[apart]
@@ -68,3 +72,13 @@ def _show_characters(text: Text, typed: str) -> None:
         ],
     }
     numbers(text, table, "characters")
+
+
+SECTION = Section(
+    show_one_hot,
+    code=(
+        one_hot,
+        pairwise_distances,
+        id_gaps,
+    ),
+)

@@ -1,4 +1,4 @@
-"""It generalises: a small neural language model learns a corpus with one sentence held out.
+"""It generalises: a neural probabilistic language model (NPLM), with one sentence held out.
 
     the n words before -> their rows, side by side -> tanh layer -> logits -> softmax -> the next
 
@@ -13,7 +13,6 @@ first numbers alone: each step reads the whole corpus, and nothing else is left 
 """
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -22,23 +21,22 @@ import torch
 from torch import Tensor
 from torch.nn.functional import cosine_similarity
 
+from embedcore.bounds import check_number, check_range
 from embedcore.config import MAX_D_MODEL, MAX_SEEDS
-from embedcore.errors import InputError, check_range
 from embedcore.one_hot.counts import START, contexts
 from embedcore.one_hot.held_out import HeldOutCorpus, Sentence
 from embedcore.optimizers import Adam
 from embedcore.process import one_thread
+from embedcore.progress import Progress, every_hundredth
 
 MAX_CONTEXT, MAX_STEPS, MAX_HIDDEN = 3, 2_000, 64
-MAX_LEARNING_RATE = MAX_FIRST_ROWS = 10.0
+MAX_LEARNING_RATE = MAX_INIT_STD = 10.0
 FRAMES = 41  # snapshots of a run, both ends included: closer at first, when most happens
-STRANGERS = 16  # rows of words that were never seen, for each seed
-
-Progress = Callable[[int, int], None]  # steps done, steps in all
+UNTRAINED_ROWS = 16  # rows of words that were never seen, for each seed
 
 
 @dataclass(frozen=True)
-class GeneraliseConfig:
+class NPLMConfig:
     """Everything the runs depend on. Raises ``InputError`` (reason ``out_of_range``)."""
 
     corpus: HeldOutCorpus
@@ -47,7 +45,7 @@ class GeneraliseConfig:
     d_model: int = 8  # numbers in a row of the table
     hidden: int = 16  # numbers in the tanh layer
     learning_rate: float = 1e-2
-    first_rows: float = 0.1  # standard deviation of the numbers in a row before training
+    init_std: float = 0.1  # standard deviation of the numbers in a row before training
     seeds: int = 32  # 0 upward
 
     def __post_init__(self) -> None:
@@ -56,8 +54,8 @@ class GeneraliseConfig:
         check_range("d_model", self.d_model, 1, MAX_D_MODEL)
         check_range("hidden", self.hidden, 1, MAX_HIDDEN)
         check_range("seeds", self.seeds, 1, MAX_SEEDS)
-        _check_positive("learning_rate", self.learning_rate, MAX_LEARNING_RATE)
-        _check_positive("first_rows", self.first_rows, MAX_FIRST_ROWS)
+        check_number("learning_rate", self.learning_rate, MAX_LEARNING_RATE)
+        check_number("init_std", self.init_std, MAX_INIT_STD)
 
     @property
     def place_in_context(self) -> int:
@@ -66,17 +64,17 @@ class GeneraliseConfig:
 
 
 @dataclass(frozen=True, eq=False)
-class GeneraliseResult:
+class NPLMResult:
     """What the runs came to. The arrays are read-only; probabilities are the network's."""
 
-    config: GeneraliseConfig
+    config: NPLMConfig
     steps: np.ndarray  # int [frames], the steps done at each snapshot
     held_out: np.ndarray  # [frames, seeds, words], of each word of the held-out sentence
     cosines: np.ndarray  # [frames, seeds], between the rows of the pair
     losses: np.ndarray  # [steps, seeds], nats, before the update of that step
     vectors: np.ndarray  # [seeds, vocab_size, d_model], the rows at the end
-    stranger: np.ndarray  # [seeds], of the last word at the end, with rows that were never
-    #                       trained in the place of the pair's word: the mean over these rows
+    untrained_row: np.ndarray  # [seeds], of the last word at the end, with a row never trained
+    #                            in the place of the pair's word: the mean over several rows
 
 
 class Weights(NamedTuple):
@@ -90,13 +88,13 @@ class Weights(NamedTuple):
 
 
 @one_thread()
-def generalise(config: GeneraliseConfig, progress: Progress | None = None) -> GeneraliseResult:
+def train_nplm(config: NPLMConfig, progress: Progress | None = None) -> NPLMResult:
     """Train from all seeds on the corpus, and ask for its held-out sentence on the way.
 
     >>> from embedcore.one_hot.held_out import read_sentences
     >>> sentences = read_sentences("cat sits on sofa\\ncat runs\\ndog runs")
     >>> corpus = HeldOutCorpus(sentences, ("dog", "sits", "on", "sofa"))
-    >>> generalise(GeneraliseConfig(corpus, steps=100)).held_out.shape[1:]  # (seeds, words)
+    >>> train_nplm(NPLMConfig(corpus, steps=100)).held_out.shape[1:]  # (seeds, words)
     (32, 4)
 
     ``progress(done, steps)`` is called about a hundred times. No setting makes a number Inf or
@@ -106,12 +104,13 @@ def generalise(config: GeneraliseConfig, progress: Progress | None = None) -> Ge
     before, words = _examples(corpus.training, config.context, word_ids)
     asked_before, asked = _examples((corpus.held_out,), config.context, word_ids)
     first, second = (word_ids[word] for word in corpus.pair)
-    weights, strangers = first_weights(config)
+    weights, untrained = first_weights(config)
     table = weights.table
     optimizer = Adam(list(weights), config.learning_rate)
     losses = torch.zeros(config.steps, config.seeds)
     frame_steps = np.unique((np.linspace(0, 1, FRAMES) ** 2 * config.steps).round().astype(int))
     held_out, cosines = [], []
+    report = every_hundredth(progress, config.steps)
     for step in range(config.steps + 1):
         if step == frame_steps[len(cosines)]:
             held_out.append(_probabilities(weights, table[:, asked_before], asked))
@@ -119,23 +118,22 @@ def generalise(config: GeneraliseConfig, progress: Progress | None = None) -> Ge
         if step < config.steps:
             losses[step], gradients = loss_and_gradients(weights, before, words)
             optimizer.step(list(gradients))
-        if progress and step % max(1, config.steps // 100) == 0:
-            progress(step, config.steps)
-    rows = _replaced(table[:, asked_before[-1:]], config.place_in_context, strangers)
-    stranger = _probabilities(weights, rows, asked[-1:].expand(STRANGERS)).mean(dim=1)
+            report(step + 1)
+    rows = _replaced(table[:, asked_before[-1:]], config.place_in_context, untrained)
+    untrained_row = _probabilities(weights, rows, asked[-1:].expand(UNTRAINED_ROWS)).mean(dim=1)
     vectors = table[:, : word_ids[START]]
-    tensors = torch.stack(held_out), torch.stack(cosines), losses, vectors, stranger
+    tensors = torch.stack(held_out), torch.stack(cosines), losses, vectors, untrained_row
     arrays = [frame_steps, *(tensor.contiguous().numpy() for tensor in tensors)]
     for array in arrays:
         array.setflags(write=False)
-    return GeneraliseResult(config, *arrays)
+    return NPLMResult(config, *arrays)
 
 
-def first_weights(config: GeneraliseConfig) -> tuple[Weights, Tensor]:
-    """The numbers before training, and rows of words never seen: (runs, STRANGERS, d_model)."""
+def first_weights(config: NPLMConfig) -> tuple[Weights, Tensor]:
+    """The numbers before training, and rows never trained: (runs, UNTRAINED_ROWS, d_model)."""
     runs = [_drawn(config, seed) for seed in range(config.seeds)]
-    *weights, strangers = (torch.stack(tensors) for tensors in zip(*runs, strict=True))
-    return Weights(*weights), strangers
+    *weights, untrained = (torch.stack(tensors) for tensors in zip(*runs, strict=True))
+    return Weights(*weights), untrained
 
 
 def guess(weights: Weights, rows: Tensor) -> tuple[Tensor, Tensor]:
@@ -174,8 +172,8 @@ def loss_and_gradients(weights: Weights, before: Tensor, words: Tensor) -> tuple
     return loss, gradients
 
 
-def _drawn(config: GeneraliseConfig, seed: int) -> tuple[Tensor, ...]:
-    """One run's weights, then its strangers; they depend on the seed alone.
+def _drawn(config: NPLMConfig, seed: int) -> tuple[Tensor, ...]:
+    """One run's weights, then its untrained rows; they depend on the seed alone.
 
     Rows are normal with the spread asked for, the two layers as ``nn.Linear`` starts them.
     """
@@ -183,7 +181,7 @@ def _drawn(config: GeneraliseConfig, seed: int) -> tuple[Tensor, ...]:
     vocab_size, inputs = len(config.corpus.vocabulary), config.context * config.d_model
 
     def rows(count: int) -> Tensor:
-        return torch.randn(count, config.d_model, generator=generator) * config.first_rows
+        return torch.randn(count, config.d_model, generator=generator) * config.init_std
 
     def uniform(fan_in: int, *shape: int) -> Tensor:
         return (torch.rand(*shape, generator=generator) * 2 - 1) / math.sqrt(fan_in)
@@ -194,7 +192,7 @@ def _drawn(config: GeneraliseConfig, seed: int) -> tuple[Tensor, ...]:
         uniform(inputs, config.hidden),
         uniform(config.hidden, vocab_size, config.hidden),
         uniform(config.hidden, vocab_size),
-        rows(STRANGERS),
+        rows(UNTRAINED_ROWS),
     )
 
 
@@ -226,16 +224,3 @@ def _examples(
 
 def _word_ids(corpus: HeldOutCorpus) -> dict[str, int]:
     return {word: word_id for word_id, word in enumerate((*corpus.vocabulary, START))}
-
-
-def _check_positive(name: str, value: object, highest: float) -> None:
-    number = isinstance(value, float) or type(value) is int
-    if not (number and 0 < value <= highest):
-        raise InputError(
-            "out_of_range",
-            "{name} is {value}, but must be a number above 0 and at most {highest:g}",
-            name=name,
-            value=value,
-            lowest=0,
-            highest=highest,
-        )

@@ -1,7 +1,9 @@
 """Counts by hand, the network by PyTorch, and what the two make of a sentence held out."""
 
+import tomllib
 from dataclasses import replace
 from itertools import product
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,14 +13,6 @@ from torch import nn
 from embedcore.charts.one_hot.generalise import answers, company, cosine_course, course
 from embedcore.errors import InputError
 from embedcore.one_hot.counts import START, ContextCounts, contexts
-from embedcore.one_hot.generalise import (
-    FRAMES,
-    GeneraliseConfig,
-    first_weights,
-    generalise,
-    guess,
-    loss_and_gradients,
-)
 from embedcore.one_hot.held_out import (
     GAP,
     MAX_SENTENCES,
@@ -28,7 +22,17 @@ from embedcore.one_hot.held_out import (
     HeldOutCorpus,
     read_sentences,
 )
-from embedcore.ui.text import LANGUAGES, sentences
+from embedcore.one_hot.nplm import (
+    FRAMES,
+    NPLMConfig,
+    first_weights,
+    guess,
+    loss_and_gradients,
+    train_nplm,
+)
+
+TEXTS = Path(__file__).parents[3] / "pages" / "text"
+LANGUAGES = sorted(folder.name for folder in TEXTS.iterdir())
 
 
 def corpus_of(typed, held_out):
@@ -36,8 +40,9 @@ def corpus_of(typed, held_out):
 
 
 def page_corpus(language):
-    words = sentences("one_hot", language)
-    return corpus_of(words["generalise.corpus"], words["generalise.held_out"])
+    page = (TEXTS / language / "one_hot.toml").read_text(encoding="utf-8")
+    words = tomllib.loads(page)["generalise"]
+    return corpus_of(words["corpus"], words["held_out"])
 
 
 def reason(typed, held_out):
@@ -248,8 +253,8 @@ def plainly_trained(config, run):
 @pytest.mark.parametrize(("length", "d_model"), [(1, 4), (2, 3), (3, 8)])
 def test_training_is_that_of_a_plain_loop(length, d_model):
     corpus = corpus_of(SMALL, HELD_OUT)
-    config = GeneraliseConfig(corpus, length, steps=60, d_model=d_model, hidden=5, seeds=3)
-    result = generalise(config)
+    config = NPLMConfig(corpus, length, steps=60, d_model=d_model, hidden=5, seeds=3)
+    result = train_nplm(config)
     asked, answer = as_ids(corpus, [corpus.held_out], length)
     for run in range(3):
         model, losses = plainly_trained(config, run)
@@ -264,7 +269,7 @@ def test_training_is_that_of_a_plain_loop(length, d_model):
 
 
 def test_the_gradient_is_that_of_autograd():
-    config = GeneraliseConfig(page_corpus("en"), seeds=2, first_rows=1.0)
+    config = NPLMConfig(page_corpus("en"), seeds=2, init_std=1.0)
     weights, _ = first_weights(config)
     before, words = as_ids(config.corpus, config.corpus.training, 3)
     losses, gradients = loss_and_gradients(weights, before, words)
@@ -279,41 +284,41 @@ def test_the_gradient_is_that_of_autograd():
 
 
 def test_what_may_follow_sums_to_one():
-    config = GeneraliseConfig(page_corpus("zh"), seeds=4, first_rows=3.0)
-    weights, strangers = first_weights(config)
-    _, log_p = guess(weights, strangers[:, :12].reshape(4, 4, 3, -1))
+    config = NPLMConfig(page_corpus("zh"), seeds=4, init_std=3.0)
+    weights, untrained = first_weights(config)
+    _, log_p = guess(weights, untrained[:, :12].reshape(4, 4, 3, -1))
     torch.testing.assert_close(log_p.exp().sum(dim=2), torch.ones(4, 4))
 
 
 def test_a_stranger_is_an_untrained_row_in_the_words_place():
-    config = GeneraliseConfig(corpus_of(SMALL, HELD_OUT), steps=40, d_model=4, seeds=2)
-    result, (_, strangers) = generalise(config), first_weights(config)
+    config = NPLMConfig(corpus_of(SMALL, HELD_OUT), steps=40, d_model=4, seeds=2)
+    result, (_, untrained) = train_nplm(config), first_weights(config)
     asked, answer = as_ids(config.corpus, [config.corpus.held_out], 3)
     for run in range(2):
         model, _ = plainly_trained(config, run)
         _, sits, on = model.embedding(asked[-1])
-        inputs = torch.stack([torch.cat([row, sits, on]) for row in strangers[run]])
+        inputs = torch.stack([torch.cat([row, sits, on]) for row in untrained[run]])
         p = model.head(torch.tanh(model.hidden(inputs))).softmax(dim=1)[:, answer[-1]]
-        np.testing.assert_allclose(result.stranger[run], p.mean(), atol=1e-5)
+        np.testing.assert_allclose(result.untrained_row[run], p.mean(), atol=1e-5)
 
 
 def test_out_of_sight_the_word_cannot_be_replaced():
-    config = GeneraliseConfig(corpus_of(SMALL, HELD_OUT), context=2, steps=40, seeds=3)
-    result = generalise(config)
+    config = NPLMConfig(corpus_of(SMALL, HELD_OUT), context=2, steps=40, seeds=3)
+    result = train_nplm(config)
     assert config.place_in_context < 0
-    np.testing.assert_allclose(result.stranger, result.held_out[-1, :, -1], atol=1e-6)
+    np.testing.assert_allclose(result.untrained_row, result.held_out[-1, :, -1], atol=1e-6)
 
 
 def test_a_run_depends_on_its_own_seed_alone():
-    few, many = (GeneraliseConfig(page_corpus("en"), steps=50, seeds=n) for n in (2, 5))
-    first, second = generalise(few), generalise(many)
+    few, many = (NPLMConfig(page_corpus("en"), steps=50, seeds=n) for n in (2, 5))
+    first, second = train_nplm(few), train_nplm(many)
     np.testing.assert_allclose(first.vectors, second.vectors[:2], atol=1e-5)
-    np.testing.assert_array_equal(first.vectors, generalise(few).vectors)
+    np.testing.assert_array_equal(first.vectors, train_nplm(few).vectors)
     assert not np.allclose(second.vectors[0], second.vectors[1], atol=0.1)
 
 
 def test_a_result_cannot_be_changed_and_its_frames_span_the_run():
-    result = generalise(GeneraliseConfig(page_corpus("en"), steps=300, seeds=2))
+    result = train_nplm(NPLMConfig(page_corpus("en"), steps=300, seeds=2))
     assert result.steps[[0, -1]].tolist() == [0, 300]
     assert (np.diff(result.steps) > 0).all()
     assert len(result.steps) <= FRAMES
@@ -326,19 +331,19 @@ def test_a_result_cannot_be_changed_and_its_frames_span_the_run():
 
 def test_progress_comes_about_a_hundred_times_and_ends_at_the_end():
     calls = []
-    config = GeneraliseConfig(corpus_of(SMALL, HELD_OUT), steps=250, seeds=1)
-    generalise(config, lambda *call: calls.append(call))
+    config = NPLMConfig(corpus_of(SMALL, HELD_OUT), steps=250, seeds=1)
+    train_nplm(config, lambda *call: calls.append(call))
     assert 90 < len(calls) < 140
     assert calls[-1] == (250, 250)
 
 
-@pytest.mark.parametrize(("learning_rate", "first_rows"), [(10.0, 10.0), (10.0, 0.01)])
-def test_no_setting_leaves_the_numbers(learning_rate, first_rows):
-    config = GeneraliseConfig(
-        page_corpus("en"), steps=300, seeds=4, learning_rate=learning_rate, first_rows=first_rows
+@pytest.mark.parametrize(("learning_rate", "init_std"), [(10.0, 10.0), (10.0, 0.01)])
+def test_no_setting_leaves_the_numbers(learning_rate, init_std):
+    config = NPLMConfig(
+        page_corpus("en"), steps=300, seeds=4, learning_rate=learning_rate, init_std=init_std
     )
-    result = generalise(config)
-    arrays = result.losses, result.vectors, result.held_out, result.cosines, result.stranger
+    result = train_nplm(config)
+    arrays = result.losses, result.vectors, result.held_out, result.cosines, result.untrained_row
     assert all(np.isfinite(array).all() for array in arrays)
     assert result.losses[-1].mean() > np.log(33)  # worse than knowing nothing: the page says so
 
@@ -355,13 +360,13 @@ def test_no_setting_leaves_the_numbers(learning_rate, first_rows):
         {"learning_rate": 0.0},
         {"learning_rate": float("nan")},
         {"learning_rate": 11.0},
-        {"first_rows": -0.1},
-        {"first_rows": True},
+        {"init_std": -0.1},
+        {"init_std": True},
     ],
 )
 def test_settings_out_of_range_are_refused(setting):
     with pytest.raises(InputError) as refused:
-        GeneraliseConfig(page_corpus("en"), **setting)
+        NPLMConfig(page_corpus("en"), **setting)
     assert refused.value.reason == "out_of_range"
 
 
@@ -371,9 +376,9 @@ def test_settings_out_of_range_are_refused(setting):
 @pytest.fixture(scope="module")
 def runs():
     """With the shared company and without it, from eight seeds."""
-    config = GeneraliseConfig(page_corpus("en"), seeds=8)
+    config = NPLMConfig(page_corpus("en"), seeds=8)
     apart = replace(config, corpus=config.corpus.without_shared_company())
-    return generalise(config), generalise(apart)
+    return train_nplm(config), train_nplm(apart)
 
 
 def test_the_network_gives_the_held_out_word_five_times_what_whole_contexts_do(runs):
@@ -390,7 +395,7 @@ def test_cat_and_dog_part_when_the_shared_company_goes(runs):
 
 def test_the_rest_of_the_context_carries_a_part(runs):
     whole = ContextCounts(runs[0].config.corpus, 3).whole(("dog", "sits", "on"), "sofa")
-    stranger = runs[0].stranger.mean()
+    stranger = runs[0].untrained_row.mean()
     assert 3 * whole < stranger < runs[0].held_out[-1, :, -1].mean() / 2
 
 
@@ -402,9 +407,7 @@ def test_long_training_takes_a_first_step_never_seen_below_the_counts(runs):
 
 
 def test_both_languages_tell_the_same_story():
-    english, chinese = (
-        generalise(GeneraliseConfig(page_corpus(lang), seeds=2)) for lang in LANGUAGES
-    )
+    english, chinese = (train_nplm(NPLMConfig(page_corpus(lang), seeds=2)) for lang in LANGUAGES)
     np.testing.assert_allclose(english.held_out, chinese.held_out, atol=1e-6)
 
 
@@ -412,12 +415,16 @@ def test_both_languages_tell_the_same_story():
 
 
 def test_the_charts_are_valid():
-    result = generalise(GeneraliseConfig(page_corpus("en"), steps=10, seeds=3))
+    result = train_nplm(NPLMConfig(page_corpus("en"), steps=10, seeds=3))
     found = result.config.corpus.company()
     frames = [" ".join(frame) for frame in found.frames]
-    drawn = company(frames, found.seen, found.held_out, result.config.corpus.pair, "held out")
+    words = {"frames": frames, "pair": result.config.corpus.pair, "held_out_name": "held out"}
+    drawn = company(found.seen, found.held_out, **words)
     assert drawn.to_dict()["layer"]
-    bars = answers([np.array([0.1]), result.stranger], ["a", "b"], [False, True], "p")
-    assert bars.to_dict()["layer"]
-    assert course(result.steps, result.held_out[:, :, -1], 0.2, "c", "step", "p").to_dict()["layer"]
-    assert cosine_course(result.steps, result.cosines, "step", "cos").to_dict()["layer"]
+    words = {"names": ["a", "b"], "accented": [False, True], "probability_title": "p"}
+    assert answers([np.array([0.1]), result.untrained_row], **words).to_dict()["layer"]
+    words = {"counted_name": "c", "step_title": "step", "probability_title": "p"}
+    drawn = course(result.steps, result.held_out[:, :, -1], counted=0.2, **words)
+    assert drawn.to_dict()["layer"]
+    drawn = cosine_course(result.steps, result.cosines, step_title="step", cosine_title="cos")
+    assert drawn.to_dict()["layer"]

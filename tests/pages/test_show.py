@@ -1,0 +1,57 @@
+"""What is shown follows the code that draws it."""
+
+import sys
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from .visitor import Chart
+
+PAGE = """
+from embedcore.ui.show import chart
+from painted.rooms.picture import picture
+
+chart("a picture", "a.key", picture)
+"""
+PICTURE = """
+import altair as alt
+from painted.shades import SHADE
+
+def picture():
+    return alt.Chart(alt.InlineData([{"x": 1}])).mark_point(size=SHADE).encode(x="x:Q")
+"""
+
+
+@pytest.fixture
+def package(tmp_path, monkeypatch):
+    """A package of a builder in a room and a module that it draws with."""
+    folder = tmp_path / "painted"
+    (folder / "rooms").mkdir(parents=True)
+    for part in (folder, folder / "rooms"):
+        (part / "__init__.py").write_text("")
+    (folder / "rooms/picture.py").write_text(PICTURE)
+    (folder / "shades.py").write_text("SHADE = 11\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)  # it knows a change by whole seconds
+    yield folder
+    forget()
+
+
+def forget():
+    """As Streamlit does when a file was changed: all modules are read anew."""
+    for name in [name for name in sys.modules if name.partition(".")[0] == "painted"]:
+        del sys.modules[name]
+
+
+def size_drawn():
+    tab = AppTest.from_string(PAGE).run()
+    assert not tab.exception
+    (chart,) = tab.get("vega_lite_chart")
+    return Chart(chart.proto).spec["mark"]["size"]
+
+
+def test_a_chart_is_drawn_anew_when_a_module_that_it_draws_with_changes(package):
+    assert size_drawn() == 11
+    (package / "shades.py").write_text("SHADE = 22\n")
+    forget()
+    assert size_drawn() == 22
