@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 import torch
-from embedcore.one_hot.generalise import GeneraliseConfig, generalise
 
 from embedcore.compression import group_capacity
 from embedcore.config import TrainingConfig
 from embedcore.names_model import NamesConfig, train_names
 from embedcore.one_hot.held_out import HeldOutCorpus, read_sentences
+from embedcore.one_hot.nplm import NPLMConfig, train_nplm
 from embedcore.process import VARIABLES, one_thread
 from embedcore.training import train, train_seeds
 from embedcore.training_lab.movement import row_movement
@@ -45,7 +45,7 @@ TRAININGS = {
     "train_tables": lambda progress: train_tables(SHORT, range(2), progress),
     "row_movement": lambda progress: row_movement(SHORT, 60, 2, progress),
     "train_names": lambda progress: train_names(NamesConfig(steps=100), [0], progress),
-    "generalise": lambda progress: generalise(GeneraliseConfig(CORPUS, steps=100), progress),
+    "train_nplm": lambda progress: train_nplm(NPLMConfig(CORPUS, steps=100), progress),
     "train_skipgram": lambda progress: train_skipgram(
         read_text(TEXT), SkipGramConfig(epochs=1), progress
     ),
