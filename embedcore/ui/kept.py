@@ -115,8 +115,9 @@ def _kept(function: Callable, store: Store, write: Callable, read: Callable, siz
     name = f"{function.__module__}.{function.__qualname__}"
 
     @wraps(function)
-    def answer(*arguments: object) -> Any:
+    def answer(*arguments: object, **named: object) -> Any:
         question = [one for number, one in enumerate(arguments) if number not in apart]
+        question += [item for item in sorted(named.items()) if item[0][0] != "_"]
         key = name, code.co_code, digest(question)  # the code: it may change while a server runs
         found = store.get(key)
         if found is not None:
@@ -125,7 +126,7 @@ def _kept(function: Callable, store: Store, write: Callable, read: Callable, siz
             found = store.get(key)
             if found is not None:
                 return read(found)
-            value = function(*arguments)
+            value = function(*arguments, **named)
             written = write(value)
             store.keep(key, written, size(written))
             return value

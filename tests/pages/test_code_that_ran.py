@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import streamlit as st
 
+from embedcore.ui import kept
 from embedcore.ui.tour import page_named
 
 from .visitor import PAGES, ROOT, Visit
@@ -42,6 +43,8 @@ class Calls:
 def recorded():
     """What runs meanwhile in new threads, as a page does, with no cache to answer for it."""
     st.cache_data.clear()
+    kept.ANSWERS.forget()
+    kept.SHARED.forget()
     calls = Calls()
     threading.setprofile(calls)
     try:
