@@ -19,6 +19,7 @@ SECTIONS = {  # of the pages with real vectors
 }
 REAL = tuple(f"{page}?section={name}" for page, names in SECTIONS.items() for name in names)
 VISITORS, MANY = 20, 60
+PATIENCE = 600_000  # milliseconds: on a busy machine UMAP is compiled in minutes
 
 
 def tours(
@@ -27,6 +28,7 @@ def tours(
     """MB of the server once these visitors, each with a seed of their own, have seen ``paths``."""
     for visitor in visitors:
         context = chromium.new_context()
+        context.set_default_timeout(PATIENCE)
         page = context.new_page()
         for path in paths:
             page.goto(f"{server.url}/{path}{'&' if '?' in path else '?'}seed={visitor}")
@@ -40,11 +42,10 @@ def first_visit(chromium: Browser, server: Server) -> float:
     """The first visitor's tour, who also waits until UMAP is ready; MB of the server then."""
     tours(chromium, server, [0])
     page = chromium.new_page()
+    page.set_default_timeout(PATIENCE)
     page.goto(f"{server.url}/training_lab")
     page.wait_for_selector("[data-testid='stVegaLiteChart']")
-    page.wait_for_function(
-        "() => !document.body.innerText.includes('UMAP is getting ready')", timeout=300_000
-    )
+    page.wait_for_function("() => !document.body.innerText.includes('UMAP is getting ready')")
     wait_until_idle(page)
     page.close()
     return server.memory()

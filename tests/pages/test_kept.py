@@ -19,8 +19,12 @@ from embedcore.ui.word_vectors.runs import KEPT_BYTES
 from .visitor import ROOT
 
 ALL = 180_000_000  # bytes, that all stores may hold together
-# What else is kept: the sentences of a file, and the one thread that compiles.
-CLOSED = {"embedcore/ui/text.py": ["sentences"], "embedcore/ui/warm.py": ["_warmer"]}
+# What else is kept: when a module was changed, the sentences of a file, the thread that compiles.
+CLOSED = {
+    "embedcore/ui/show.py": ["last_change"],
+    "embedcore/ui/text.py": ["sentences"],
+    "embedcore/ui/warm.py": ["_warmer"],
+}
 
 
 # The store
@@ -99,6 +103,18 @@ def test_every_further_value_is_part_of_the_question(stores):
     assert listed("a", min, 1, 2) == ("a", (1, 2))
     assert listed("a", max, 1, 3) == ("a", (1, 3))
     assert listed("a", max, 1, 2) == ("a", (1, 2))
+
+
+def test_what_is_said_by_name_is_part_of_the_question(stores):
+    @kept
+    def titled(rows, _label, *, title, other=""):
+        return rows, title, other
+
+    assert titled(1, "x", title="a") == (1, "a", "")
+    assert titled(1, "x", title="b") == (1, "b", "")
+    assert titled(1, "x", title="a", other="b") == (1, "a", "b")
+    assert titled(1, "y", other="b", title="a") == (1, "a", "b")
+    assert len(stores[0]._kept) == 3
 
 
 def test_what_is_shared_is_one_object(stores):
