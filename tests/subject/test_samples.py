@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from embedcore.errors import InputError
 from embedcore.samples import chance_of, mean_and_spread, spearman
 
-from .test_imports import OURS, each
+from .test_house import OURS, each
 
 SPREADS = {"std", "var", "nanstd", "nanvar", "pstdev", "pvariance"}
 
