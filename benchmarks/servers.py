@@ -16,7 +16,9 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).parents[1]
+HOME_SCRIPT = ROOT / "streamlit_app.py"
 EMPTY = Path(__file__).parent / "empty_page.py"
+PLAIN = Path(__file__).parent / "plain_page.py"
 FRAME = Path(__file__).parent / "frame_page.py"
 IDLE = "[data-testid='stApp'][data-test-script-state='notRunning']"
 CHROMIUM_FLAGS = [

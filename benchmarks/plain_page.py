@@ -1,0 +1,41 @@
+"""A page of the tour as anyone would first write it: its pictures by ``st.altair_chart``, no cache.
+
+``?page=lookup_table`` chooses which. It has the page's own controls and sections, and no frame.
+"""
+
+import runpy
+from contextlib import contextmanager
+
+import streamlit as st
+
+from embedcore.ui import kept, page, show
+from embedcore.ui.text import Text
+from embedcore.ui.tour import page_named
+
+
+def uncached(function=None, **_):
+    """In place of a cache: the function itself."""
+    if function is None:
+        return uncached
+    function.clear = lambda: None
+    return function
+
+
+def plain_chart(alt_text, key, builder, /, *data, **settings):
+    """In place of ``show.chart``: built anew, checked and sent by Streamlit."""
+    st.altair_chart(builder(*data, **settings), width="stretch", alt=alt_text, key=key)
+
+
+@contextmanager
+def without_frame(shown):
+    """In place of the frame: the title alone."""
+    text = Text(shown.name, "en")
+    st.title(text("title"))
+    yield text
+
+
+# Before any section is imported, which takes these by their names.
+kept.kept = kept.kept_and_shared = st.cache_data = uncached
+show.chart, page.framed = plain_chart, without_frame
+
+runpy.run_path(page_named(st.query_params["page"]).path)
