@@ -7,6 +7,7 @@ import runpy
 from contextlib import contextmanager
 
 import streamlit as st
+from altair.utils.schemapi import debug_mode
 
 from embedcore.ui import kept, page, show
 from embedcore.ui.text import Text
@@ -23,7 +24,9 @@ def uncached(function=None, **_):
 
 def plain_chart(alt_text, key, builder, /, *data, **settings):
     """In place of ``show.chart``: built anew, checked and sent by Streamlit."""
-    st.altair_chart(builder(*data, **settings), width="stretch", alt=alt_text, key=key)
+    knows = builder.__name__ != "film"  # which has signals that Vega knows and Altair does not
+    with debug_mode(knows):
+        st.altair_chart(builder(*data, **settings), width="stretch", alt=alt_text, key=key)
 
 
 @contextmanager

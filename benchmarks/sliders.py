@@ -25,7 +25,7 @@ from embedcore.ui.tour import HOME, TOUR
 AIMS = {"lookup_table": "at most 3.5", "training_lab": "at most 3.5"}
 AIM = "at most 2"
 WARM, PAIRS = 4, 12  # moves before which neither page has its two settings computed; pairs counted
-FIRST_SLIDER = "[data-testid='stMain'] [data-testid='stSlider'] [role=slider]"
+FIRST_SLIDER = "[data-testid='stMain'] [data-testid='stSlider'] :is(input, [role=slider])"
 
 # Resolves, once nothing on the page has changed for a while, with the time of the last change that
 # a visitor could see: a mark of Streamlit's on an element, or a toolbar that is out of sight, is

@@ -92,6 +92,20 @@ def bounds(ends: Sequence[float]) -> alt.Scale:
     return alt.Scale(domain=[float(ends[0]), float(ends[1])], zero=False, nice=False)
 
 
+def stroke_legend(columns: int) -> alt.Legend:
+    """Above a picture, for lines that differ in colour and dash."""
+    return alt.Legend(
+        title=None,
+        orient="top",
+        columns=columns,
+        symbolType="stroke",
+        symbolSize=200,
+        symbolOpacity=1,
+        symbolStrokeWidth=3,
+        labelLimit=400,
+    )
+
+
 def colour_legend(title: str) -> alt.Legend:
     """Below a picture, for cells whose shade is an amount."""
     return alt.Legend(

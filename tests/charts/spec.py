@@ -2,9 +2,10 @@
 
 
 def layers(spec: dict, *marks: str) -> list[dict]:
-    """The layers drawn with one of these marks, in their order; all without any."""
+    """The layers with one of these marks, or of these names, in their order; all without any."""
     every = spec.get("layer", [spec])
-    return [layer for layer in every if not marks or mark_of(layer) in marks]
+    wanted = {*marks}
+    return [one for one in every if not marks or wanted & {mark_of(one), one.get("name")}]
 
 
 def mark_of(layer: dict) -> str:

@@ -64,8 +64,7 @@ def words(page):
     for chart in page.charts:
         yield chart.alt
         yield from spec_titles(chart.spec)
-        for layer in range(len(chart.layers)):
-            rows = chart.rows(layer)
+        for rows in chart.tables():
             for name in ("part", "name"):
                 yield from (said for said in rows.get(name, []) if isinstance(said, str))
 

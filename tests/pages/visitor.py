@@ -7,6 +7,7 @@ from urllib.parse import parse_qsl
 
 import pandas as pd
 import pyarrow as pa
+from charts import spec
 from streamlit.testing.v1 import AppTest
 
 from embedcore.ui.text import Text
@@ -150,12 +151,20 @@ class Chart:
 
     @cached_property
     def layers(self) -> list[dict]:
-        return self.spec.get("layer", [self.spec])
+        return spec.layers(self.spec)
 
-    def rows(self, layer: int = 0) -> pd.DataFrame:
-        """The data of one layer."""
-        if "data" in self.layers[layer]:
-            return pd.DataFrame(self.layers[layer]["data"]["values"])
+    def rows(self, *marks: str, having: str = "") -> pd.DataFrame:
+        """The data of the first layer that ``tables`` finds."""
+        return self.tables(*marks, having=having)[0]
+
+    def tables(self, *marks: str, having: str = "") -> list[pd.DataFrame]:
+        """The data of each layer with one of these marks or names, and a column ``having``."""
+        found = map(self._data, spec.layers(self.spec, *marks))
+        return [table for table in found if not having or having in table]
+
+    def _data(self, layer: dict) -> pd.DataFrame:
+        if "data" in layer:
+            return pd.DataFrame(spec.rows(self.spec, layer))
         return pa.ipc.open_stream(self._shared).read_pandas()
 
     @property

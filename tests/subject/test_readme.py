@@ -1,4 +1,4 @@
-"""The READMEs: their code runs, their picture of the house is the house, their pages are the tour."""
+"""The READMEs: their code runs, they tell of every page, their picture is the house."""
 
 import re
 import shlex

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from embedcore.charts.band import band, spread_table
-from embedcore.charts.style import FONT_SIZE, QUIET
+from embedcore.charts.style import FONT_SIZE, QUIET, stroke_legend
 
 HEIGHT = 340  # pixels, of the axes and the legend, too
 
@@ -52,16 +52,7 @@ def curves(
         [spread_table(curve.values, domain, width=list(widths), name=curve.name) for curve in drawn]
     )
     names = [curve.name for curve in drawn]
-    legend = alt.Legend(
-        title=None,
-        orient="top",
-        columns=2,
-        symbolType="stroke",
-        symbolSize=200,
-        symbolOpacity=1,
-        symbolStrokeWidth=3,
-        labelLimit=400,
-    )
+    legend = stroke_legend(columns=2)
     colours = alt.Scale(domain=names, range=[curve.colour for curve in drawn])
     dashes = alt.Scale(domain=names, range=[list(curve.dash) for curve in drawn])
     form = ".1%" if percent else "+.2f"

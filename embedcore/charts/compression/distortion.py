@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from embedcore.charts.band import band, targets
-from embedcore.charts.style import ACCENT, GROUP_COLOURS, QUIET
+from embedcore.charts.style import ACCENT, GROUP_COLOURS, QUIET, stroke_legend
 from embedcore.compression.random_projection import EDGES
 
 PROMISE, LIMIT = GROUP_COLOURS[0], GROUP_COLOURS[3]  # what the lemma vouches for; the worst
@@ -90,16 +90,6 @@ def change_histogram(
 
 
 _WIDTHS = alt.Scale(type="log", base=2, nice=False, padding=6)
-_LEGEND = alt.Legend(
-    title=None,
-    orient="top",
-    columns=1,
-    symbolType="stroke",
-    symbolSize=200,
-    symbolOpacity=1,
-    symbolStrokeWidth=3,
-    labelLimit=400,
-)
 
 
 class Changes(NamedTuple):
@@ -151,7 +141,7 @@ def changes_by_width(
     def named(name: str) -> alt.Chart:
         """The table as a layer that the legend calls so."""
         colours = alt.Scale(domain=list(names), range=[ACCENT, QUIET, PROMISE, LIMIT])
-        colour = alt.Color("name:N", scale=colours, legend=_LEGEND)
+        colour = alt.Color("name:N", scale=colours, legend=stroke_legend(columns=1))
         return alt.Chart(table.assign(name=name), height=HEIGHT).encode(x=x, color=colour)
 
     promise = named(names.promise).mark_line(strokeDash=[6, 3], strokeWidth=2.5, clip=True)

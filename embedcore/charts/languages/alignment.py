@@ -178,5 +178,5 @@ def _sides(ends: pd.DataFrame, extent: np.ndarray, size: int) -> list[str]:
     lines = (source + parts * (target - source)).reshape(-1, 2)
     places = np.concatenate([pixels, lines])
     names = [*ends["word"], *[""] * len(lines)]
-    sizes = [FONT_SIZE + 1] * len(places)
+    sizes = [FONT_SIZE + 2] * len(places)  # bold, and two names a little apart
     return sides_with_room(places, names, box, sizes, must=len(ends))[: len(ends)]

@@ -1,4 +1,4 @@
-"""Bars: wholes cut into their parts, and which rows got a gradient."""
+"""Wholes as bars, cut into their parts."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""The charts of many seeds: what they draw is the statistics of what they were given."""
+"""What many seeds of one run come to: a band over the steps, and histograms of cosines."""
 
 import json
 import statistics
@@ -12,7 +12,11 @@ from embedcore.charts.training_lab.seeds import Mark, counted, histogram, over_s
 from ..spec import layers, rows
 
 STEPS = np.array([0, 10, 20])
+
+
 NAMES = "within", "across"
+
+
 TITLES = {"step_title": "step", "cosine_title": "cosine", "own_title": "own"}
 
 
@@ -122,20 +126,3 @@ def test_no_rule_crosses_the_name_of_the_other(own, article, lowest):
     lower = next(row["value"] for _, row in marks if row["name"] == lowest)
     higher = next(row["value"] for _, row in marks if row["name"] != lowest)
     assert lower < higher if side == "right" else lower > higher
-
-
-def test_strips_have_a_tick_a_seed_and_a_written_mean():
-    values = np.array([[0.1, 0.3], [-0.5, -0.7]])
-    spec = strips(values, names=["as set", "changed"], cosine_title="cosine").to_dict()
-    ticks = rows(spec, "tick")
-    assert [(row["place"], row["cosine"]) for row in ticks] == [
-        (0, 0.1),
-        (0, 0.3),
-        (1, -0.5),
-        (1, -0.7),
-    ]
-    means = rows(spec, "point")
-    assert [(row["name"], row["written"]) for row in means] == [
-        ("as set", "+0.20"),
-        ("changed", "-0.60"),
-    ]

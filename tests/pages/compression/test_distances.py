@@ -80,12 +80,12 @@ def test_the_pictures_are_of_the_chosen_width_and_the_words():
     runs = [one_hot_distortion(SAMPLE, WIDTHS, seed) for seed in range(SEEDS)]
     chart = page.chart("distances.alt", pairs=PAIRS, width=512, seeds=SEEDS)
     eps = promised_distortion(10_000, 512)
-    assert list(chart.rows(2)["change"]) == [-eps, eps]
-    drawn = chart.rows(0).set_index("from")["share"]
+    assert list(chart.rows("rule")["change"]) == [-eps, eps]
+    drawn = chart.rows("bar").set_index("from")["share"]
     expected = np.mean([run.shares[WIDTHS.index(512)] for run in runs], axis=0)
     assert drawn.sum() == pytest.approx(expected.sum())
     values = {"smallest": 2, "largest": 2_048}
-    bands = page.chart("distances.by_width_alt", **values).rows(1)
+    bands = page.chart("distances.by_width_alt", **values).rows("area")
     marks = np.mean([run.marks for run in runs], axis=0)
     columns = ["least", "low", "middle", "high", "most"]
     np.testing.assert_allclose(bands[columns].to_numpy(), marks, rtol=1e-5)

@@ -51,7 +51,7 @@ def test_the_shares_are_those_of_the_measure(tables, language, k):
     values |= {"spread": matched.std(ddof=1), "shuffled": shuffled.mean()}
     assert page.says("agree.see.share", **values)
     assert page.says("agree.see.times", times=matched.mean() / (k / 149))
-    ticks = page.chart("agree.strips_alt", k=k, comparisons=1, draws=20).rows(0)
+    ticks = page.chart("agree.strips_alt", k=k, comparisons=1, draws=20).rows("tick")
     np.testing.assert_allclose(ticks["share"], [*matched, *shuffled])
 
 
@@ -65,7 +65,7 @@ def test_the_multilingual_model_joins_when_asked(monkeypatch, tables, language):
         multilingual, "embed", lambda texts, progress=None: np.array([vectors[t] for t in texts])
     )
     page = open_section(language, agree_third="true")
-    ticks = page.chart("agree.strips_alt", k=10, comparisons=6, draws=20).rows(0)
+    ticks = page.chart("agree.strips_alt", k=10, comparisons=6, draws=20).rows("tick")
     assert len(ticks) == 6 * 2 * 20
     # Here it is GloVe itself in English, and GloVe mirrored in Chinese: the same neighbours.
     for comparison in (1, 2, 5):

@@ -59,7 +59,7 @@ def test_the_curve_is_that_of_scipy(tables, language, direction):
     values |= {"first": first.mean(), "spread": first.std(ddof=1)}
     values |= {"five": five.mean(), "ten": ten.mean()}
     assert page.says("rotation.see.found", **values)
-    drawn = page.chart("rotation.alt", most=150, splits=10).rows(2)
+    drawn = page.chart("rotation.alt", most=150, splits=10).rows("line")
     at = drawn[drawn["anchors"] == 75]["mean"]
     np.testing.assert_allclose(at, [first.mean(), five.mean(), ten.mean()])
 
@@ -72,7 +72,7 @@ def test_without_anchors_the_page_says_that_nothing_is_learned(tables, language)
     assert page.says("rotation.see.without", **values)
     assert first.mean() < 0.05
     before, after = (page.chart(f"clouds.alt.{w}", pairs=200, drawn=7) for w in ("before", "after"))
-    assert before.rows(0).equals(after.rows(0))
+    assert before.rows("point").equals(after.rows("point"))
 
 
 @both
@@ -140,7 +140,7 @@ def test_another_direction_brings_its_own_word():
 def test_a_single_pair_works_and_says_what_to_expect(language):
     page = Visit("languages", language, anchor_list="own")
     assert page.tab.text_area(key=FIELD).value == "cat 猫"
-    drawn = page.chart("rotation.alt", most=1, splits=10).rows(2)
+    drawn = page.chart("rotation.alt", most=1, splits=10).rows("line")
     assert sorted(set(drawn["anchors"])) == [0, 1]
     ours = shared.cached_curve(shared.Setup("en_zh", 0), "")
     expect = shares(ours.among_pairs[:, ours.anchors.index(1)], 1).mean()
@@ -160,7 +160,7 @@ def test_a_line_that_is_no_pair_is_named_with_its_number(language):
         page.text("rotation.own.malformed", names=line),
         page.text("rotation.own.unknown", names=unknown),
     ]
-    drawn = page.chart("rotation.alt", most=2, splits=10).rows(2)
+    drawn = page.chart("rotation.alt", most=2, splits=10).rows("line")
     assert max(drawn["anchors"]) == 2
 
 
@@ -186,7 +186,7 @@ def test_a_huge_list_is_cut_and_used():
     assert page.warnings[0] == page.text("controls.cut", count=len(typed), longest=2_000)
     assert page.says("rotation.see.fixed", width=50)
     assert any("150" in said for said in page.warnings)
-    drawn = page.chart("rotation.alt", most=150, splits=10).rows(2)
+    drawn = page.chart("rotation.alt", most=150, splits=10).rows("line")
     assert drawn[drawn["anchors"] == 150]["mean"].min() > 0.5
 
 

@@ -34,10 +34,10 @@ def test_the_price_of_chinese_is_a_dot_a_sentence(language):
     page = script(language)
     values = prices()
     drawn = page.chart("script.alt.price", count=40, tokenizers=4)
-    dots = drawn.rows(1)
+    dots = drawn.rows("circle")
     np.testing.assert_allclose(dots["value"], np.concatenate(list(values.values())))
     assert list(dots["sentence"][:40]) == list(ENGLISH)
-    np.testing.assert_allclose(drawn.rows(0)["mean"], [v.mean() for v in values.values()])
+    np.testing.assert_allclose(drawn.rows("bar")["mean"], [v.mean() for v in values.values()])
     gpt2 = values["gpt2"]
     assert page.says("script.see.gpt2", price=gpt2.mean(), spread=gpt2.std(ddof=1))
     means = {"middle": values["cl100k"].mean(), "now": values["o200k"].mean()}

@@ -78,7 +78,7 @@ def test_words_are_cut_at_commas_and_lines_and_each_comes_once(typed):
 def test_a_single_word_is_asked_for_company_and_the_rest_works(typed, language):
     page = together(language, together_words=typed)
     assert page.says("together.too_few")
-    assert page.chart("search.alt", count=40).rows(1).shape[0] == 80
+    assert page.chart("search.alt", count=40).rows("point").shape[0] == 80
 
 
 def test_too_long_and_too_many_are_left_out_and_said():
@@ -113,7 +113,7 @@ def test_the_search_counts_what_a_plain_loop_counts(language):
     moved = (before.argmax(axis=1) != after.argmax(axis=1)).sum()
     gaps = [(c.diagonal() - (c - 9 * np.eye(40)).max(axis=1)).mean() for c in (before, after)]
     assert page.says("search.see.gap", moved=moved, gap_before=gaps[0], gap_after=gaps[1])
-    drawn = page.chart("search.alt", count=40).rows(1)
+    drawn = page.chart("search.alt", count=40).rows("point")
     assert list(drawn["word"]) == [*asked, *asked]
     np.testing.assert_allclose(
         drawn["x"], np.concatenate([before.diagonal(), after.diagonal()]), atol=1e-5

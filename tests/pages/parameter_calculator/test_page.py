@@ -46,7 +46,7 @@ def test_every_part_is_named_on_the_first_screen():
     for name in PRESETS:
         page = Visit("parameter_calculator", preset=name)
         chart = page.charts[0]
-        (heading,) = chart.rows(3)["heading"]
+        (heading,) = chart.rows("text", having="heading")["heading"]
         below = set(chart.rows()["label"])
         narrow = next((said for said in page.said if said.startswith("Too narrow")), "")
         for part in count(PRESETS[name]).parts:

@@ -99,7 +99,7 @@ def test_a_model_with_itself():
 @both
 def test_the_trend_and_its_exceptions(language):
     page = open_section("trend", language)
-    rows = page.chart("trend.alt", models=len(PRESETS)).rows(1)
+    rows = page.chart("trend.alt", models=len(PRESETS)).rows("point")
     for name, config in PRESETS.items():
         counted = count(config)
         (row,) = rows[rows["model"] == name].to_dict("records")
@@ -116,7 +116,7 @@ def test_the_trend_and_its_exceptions(language):
 
 def test_a_changed_model_joins_the_trend():
     page = open_section("trend", layers="3")
-    rows = page.chart("trend.alt", models=len(PRESETS) + 1).rows(1)
+    rows = page.chart("trend.alt", models=len(PRESETS) + 1).rows("point")
     (row,) = rows[rows["chosen"]].to_dict("records")
     assert row["model"] == page.text("compare.moved", model="GPT-2")
     assert row["total"] == count({**PRESETS["GPT-2"], "n_layer": 3}).total

@@ -27,7 +27,7 @@ def pressed(page, name):
 
 def cells(chart):
     """The numbers of a picture of rows, by row and column; NaN where there is no cell."""
-    return chart.rows(0).pivot(index="row", columns="column", values="value")
+    return chart.rows("rect").pivot(index="row", columns="column", values="value")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -37,7 +37,7 @@ def test_the_lookup_shows_the_table_and_the_rows_of_the_sentence(language):
     table = page.chart("microscope.lookup.table_alt", rows=len(words), count=count)
     np.testing.assert_allclose(cells(table), step.before.embedding)
     assert table.axis("y") == [f"{token_id} · {word}" for token_id, word in enumerate(words)]
-    assert table.rows(2)["row"].tolist() == sorted(set(step.context_ids))
+    assert table.tables("rect")[-1]["row"].tolist() == sorted(set(step.context_ids))
     places = len(step.context_ids)
     rows = cells(page.chart("microscope.lookup.mean_alt", count=places))
     np.testing.assert_allclose(rows[:places], step.before.embedding[step.context_ids])
@@ -50,13 +50,13 @@ def test_scores_probabilities_and_errors_stand_side_by_side(language):
     target, words = step.target_id, step.config.vocabulary
     for name, values in (("logits", step.guess.logits), ("error", step.error)):
         alt = {"rows": len(words), "value": values[target]}
-        bars = page.chart(f"microscope.{name}.alt", **alt).rows(0)
+        bars = page.chart(f"microscope.{name}.alt", **alt).rows("bar")
         np.testing.assert_allclose(bars["value"], values)
         assert bars["word"].tolist() == list(words)
         assert bars["word"][bars["target"]].tolist() == [step.config.target]
     before, after = step.guess.probabilities, step.guess_after.probabilities
     alt = {"before": before[target], "after": after[target]}
-    bars = page.chart("microscope.softmax.alt", **alt).rows(0)
+    bars = page.chart("microscope.softmax.alt", **alt).rows("bar")
     np.testing.assert_allclose(bars["value"], [*before, *after])
     values = {"target": literal(step.config.target), "probability": before[target]}
     assert page.says(
@@ -76,8 +76,8 @@ def test_only_the_rows_of_the_sentence_have_cells_in_gradient_and_change(languag
         drawn = cells(picture)
         assert drawn.index.tolist() == read
         np.testing.assert_allclose(drawn, pushes[read])
-        assert picture.rows(2)["row"].tolist() == unread
-        assert set(picture.rows(2)["zero"]) == {page.text("microscope.zero")}
+        assert picture.rows("text", having="zero")["row"].tolist() == unread
+        assert set(picture.rows("text", having="zero")["zero"]) == {page.text("microscope.zero")}
     names = " ".join(literal(words[row]) for row in read)
     values = {"count": len(read), "rows": len(words), "words": names}
     assert page.says("microscope.see.moved", **values)
@@ -97,7 +97,7 @@ def test_what_a_step_came_to_and_what_all_came_to(language):
     )
     history, target = step.target_probabilities, literal(config.target)
     curve = page.chart("microscope.curve.alt", start=history[0], after=history[-1], count=13)
-    np.testing.assert_allclose(curve.rows(0)["value"], history)
+    np.testing.assert_allclose(curve.rows("line")["value"], history)
     said = {"number": 13, "target": target, "before": history[-2], "after": history[-1]}
     assert page.says("microscope.see.step", **said)
     assert page.says("microscope.see.since", start=history[0], count=13)
@@ -259,7 +259,7 @@ def test_words_appear_as_they_were_typed():
     page = open_section(word_context=" ".join(words), word_target="**t**")
     step = one_step(MicroscopeConfig(words, "**t**"))
     table = page.chart("microscope.lookup.table_alt", rows=11, count=8)
-    assert set(table.rows(0)["word"]) == {
+    assert set(table.rows("rect")["word"]) == {
         f"{i} · {w}" for i, w in enumerate(step.config.vocabulary)
     }
     names = " ".join(literal(word) for word in words)

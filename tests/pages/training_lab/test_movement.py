@@ -47,7 +47,7 @@ def says_any(page, key):
 
 def marks(chart, mark):
     """The cells that carry a mark, as (row, step)."""
-    table = chart.rows(1)
+    table = chart.rows("point")
     chosen = table[table["mark"] == mark]
     return set(zip(chosen["row"], chosen["step"], strict=True))
 

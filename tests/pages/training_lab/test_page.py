@@ -30,10 +30,7 @@ class Film:
 
     def __init__(self, page):
         self.chart = next(c for c in page.charts if any(n == "pairs" for n in names(c)))
-        self.points = self.chart.rows(
-            next(i for i, n in enumerate(names(self.chart)) if n == "hits")
-        )
-        self.pairs = self.chart.rows(names(self.chart).index("pairs"))
+        self.points, self.pairs = self.chart.rows("hits"), self.chart.rows("pairs")
 
     @property
     def frames(self):

@@ -34,7 +34,7 @@ def has_nan(page):
 
 def test_the_band_is_that_of_the_batch_and_the_line_is_the_visitors():
     page = open_section(seeds="4", **SETTINGS)
-    drawn = page.chart("seeds.alt", seeds=4).rows(1)
+    drawn = page.chart("seeds.alt", seeds=4).rows("line")
     runs, own = train_seeds(CONFIG, range(4)), train(CONFIG)
     for part, name in enumerate(("within", "across")):
         curve = drawn[drawn["pair"] == page.text(f"seeds.{name}")]
@@ -80,7 +80,7 @@ def test_the_reasons_are_measured_beside_the_run(language):
     ]
     measured = [after_training(setting, 8)[:, 1] for setting in settings]
     chart = page.chart("seeds.why.alt", settings=3, seeds=8)
-    ticks = chart.rows(1)
+    ticks = chart.rows("tick")
     for place, across in enumerate(measured):
         np.testing.assert_allclose(ticks.loc[ticks["place"] == place, "cosine"], across, atol=1e-6)
     names = [
@@ -88,7 +88,7 @@ def test_the_reasons_are_measured_beside_the_run(language):
         page.text("seeds.why.bias", rows=20, unused=0),
         page.text("seeds.why.no_bias", rows=256, unused=236),
     ]
-    assert list(chart.rows(2)["name"]) == names
+    assert list(chart.rows("point")["name"]) == names
     as_set, used, without = map(written, measured)
     assert page.says("seeds.why.unused", unused=as_set, used=used)
     assert page.says("seeds.why.bias_helps", with_bias=as_set, without=without)
@@ -118,12 +118,12 @@ def test_histograms_count_the_pairs_of_every_seed():
     own = cosine_matrix(train(CONFIG).vectors[-1])
     for name, other in (("near", 2), ("far", 3)):
         chart = page.chart(f"seeds.pairs.alt_{name}", seeds=8)
-        bins = chart.rows(1)
+        bins = chart.rows("bar")
         sample = np.array([cosine[1, other] for cosine in cosines])
         assert bins["count"].sum() == 8
         for low, high, count in bins[["from", "to", "count"]].to_numpy():
             assert ((sample >= low) & (sample < high)).sum() == count
-        mark = chart.rows(2)
+        mark = chart.rows("rule", having="name")
         assert list(mark["name"]) == [page.text("seeds.yours")]
         assert mark["value"].item() == pytest.approx(own[1, other], abs=1e-6)
         ends = {"lowest": sample.min(), "highest": sample.max(), "own": own[1, other]}
@@ -149,10 +149,11 @@ def test_what_single_pairs_show():
 
 def marks(page, name):
     chart = page.chart(f"seeds.pairs.alt_{name}", seeds=2)
-    layers = [
-        chart.rows(i) for i, layer in enumerate(chart.layers) if layer["mark"]["type"] == "text"
-    ]
-    return {row["name"]: row["value"] for rows in layers for row in rows.to_dict("records")}
+    return {
+        row["name"]: row["value"]
+        for rows in chart.tables("text")
+        for row in rows.to_dict("records")
+    }
 
 
 def test_the_article_is_marked_on_its_own_experiment_only():
@@ -210,7 +211,7 @@ def test_one_group_has_nothing_across(groups):
     page = open_section(seeds="3", groups=groups, steps="20").look_closer("seeds")
     assert "far" not in page.values
     assert page.text("seeds.across") not in " ".join(page.tables[-1].columns)
-    assert set(page.chart("seeds.alt", seeds=3).rows(1)["pair"]) == {page.text("seeds.within")}
+    assert set(page.chart("seeds.alt", seeds=3).rows("line")["pair"]) == {page.text("seeds.within")}
     assert not has_nan(page)
 
 

@@ -27,8 +27,7 @@ def maps(page, method, tokens):
 
 
 def points(chart):
-    nth = next(i for i, layer in enumerate(chart.layers) if layer["mark"]["type"] == "point")
-    return chart.rows(nth)[["x", "y"]].to_numpy()
+    return chart.rows("point")[["x", "y"]].to_numpy()
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -170,7 +169,7 @@ def test_a_token_of_two_groups_has_a_look_of_its_own_and_lies_on_top():
     dots = next(layer for layer in chart.layers if layer["mark"]["type"] == "point")
     colours, shapes = (dots["encoding"][name]["scale"] for name in ("color", "shape"))
     name = page.text("trust.bridge")
-    drawn = chart.rows(chart.layers.index(dots))
+    drawn = chart.rows("point")
     assert [tuple(row) for row in drawn[["token", "group"]].to_numpy()][-1] == ("x", name)
     assert dict(zip(colours["domain"], colours["range"], strict=True))[name] == ACCENT
     assert dict(zip(shapes["domain"], shapes["range"], strict=True))[name] == BRIDGE_SHAPE

@@ -57,13 +57,13 @@ def test_the_numbers_are_those_of_the_runs(runs, last, language):
 def test_the_pictures_show_every_seed(runs, last):
     page = open_section()
     ends = {"untied": last[False].mean(), "tied": last[True].mean()}
-    course = page.chart("names.alt.course", steps=100, **ends).rows(1)
+    course = page.chart("names.alt.course", steps=100, **ends).rows("line")
     means = np.mean([r.held_out for r in runs[True]], axis=0)
     drawn = course[course["design"] == page.text("names.tied")]
     np.testing.assert_allclose(drawn["mean"], means, atol=1e-4)
     assert drawn["step"].tolist() == runs[True][0].steps.tolist()
     assert course["mean"].max() < math.log(VOCAB_SIZE) + 0.15
-    ticks = page.chart("names.alt.seeds", seeds=8, **ends).rows(1)
+    ticks = page.chart("names.alt.seeds", seeds=8, **ends).rows("point")
     for tied, place in ((False, 0), (True, 1)):
         of = ticks[ticks["place"] == place].sort_values("seed")
         np.testing.assert_allclose(of["loss"], last[tied], atol=1e-4)

@@ -74,7 +74,7 @@ def test_the_pictures_draw_the_rows_of_the_visitors_seed():
         "tied": [tied.vectors[-1]],
     }
     for name, tables in expected.items():
-        cells = page.chart(f"design.alt.{name}", **size).rows(0)
+        cells = page.chart(f"design.alt.{name}", **size).rows("rect")
         values = np.concatenate([table[:10].ravel() for table in tables])
         np.testing.assert_allclose(cells["value"], values, atol=1e-5)
 
@@ -124,7 +124,7 @@ def test_the_losses_are_said_as_they_are_drawn(runs):
     }
     values |= {"better": int((ends[1] < ends[0]).sum()), "seeds": SEEDS}
     assert page.says("models.see.last", floor=np.log(10), **values)
-    drawn = page.chart("models.alt", seeds=SEEDS, steps=60).rows(0)
+    drawn = page.chart("models.alt", seeds=SEEDS, steps=60).rows("line")
     for place, name in enumerate(("untied", "tied")):
         mean = np.mean([run.losses for run in runs[place]], axis=0)
         of_design = drawn[drawn["name"] == page.text(f"{name}.heading")]
@@ -160,7 +160,7 @@ def test_the_agreements_are_scipys_correlations(runs):
     same = UNTIED.groups.group_of[FIRST] == UNTIED.groups.group_of[SECOND]
     for kind, rows in (("all", slice(None)), ("group", same)):
         expected = correlations(tables, rows)
-        drawn = page.chart(f"alike.alt.{kind}", seeds=SEEDS, comparisons=len(expected)).rows(1)
+        drawn = page.chart(f"alike.alt.{kind}", seeds=SEEDS, comparisons=len(expected)).rows("tick")
         for place, values in enumerate(expected.values()):
             found = drawn.loc[drawn["place"] == place, "cosine"]
             np.testing.assert_allclose(found, values, atol=1e-4)
@@ -277,7 +277,7 @@ def test_every_model_with_an_output_table_is_drawn():
     known = {name: sizes(config) for name, config in PRESETS.items()}
     with_head = {name: size for name, size in known.items() if size.tied is not None}
     tied = sum(size.tied for size in with_head.values())
-    drawn = page.chart("real.alt", models=len(with_head), tied=tied).rows(0)
+    drawn = page.chart("real.alt", models=len(with_head), tied=tied).rows("point")
     assert set(drawn["name"]) == set(with_head)
     saved = page.tables[0].set_index(page.text("real.model"))[page.text("real.saved")]
     for name, size in with_head.items():

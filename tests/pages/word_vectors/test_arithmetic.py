@@ -97,7 +97,7 @@ def test_the_parallelogram_is_drawn_with_the_answer_and_its_distance(language):
     drawn = [winner] if winner == "queen" else [winner, "queen"]
     values = {"sum": summed(page, "king", "man", "woman")}
     chart = page.chart("plane.alt", words=page.text("plane.joint").join(drawn), **values)
-    table = chart.rows(len(chart.layers) - 1)
+    table = chart.rows("point")
     corners = table[["across", "up"]].to_numpy()[:4]
     np.testing.assert_allclose(corners, [[0, 2], [0, 0], [0.5, 0], [0.5, 2]], atol=1e-6)
     assert list(table["name"][4:]) == drawn

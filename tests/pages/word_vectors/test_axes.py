@@ -22,8 +22,7 @@ def open_section(language="en", **parameters):
 def picture(page, across, up, count):
     titles = [page.text("axes.title", low=low, high=high) for low, high in (across, up)]
     chart = page.chart("axes.alt", count=count, x=titles[0], y=titles[1])
-    points = next(i for i, layer in enumerate(chart.layers) if layer["mark"]["type"] == "point")
-    return chart.rows(points).set_index("word")
+    return chart.rows("point").set_index("word")
 
 
 @both

@@ -1,31 +1,11 @@
-"""The calculator's charts: valid, nothing cut off, names beside their own points."""
+"""The embedding's share against the size of the model, over many models."""
 
-import numpy as np
-import pytest
-
-from embedcore.charts.parameter_calculator.breakdown import Bar, breakdown, narrowest_labelled
 from embedcore.charts.parameter_calculator.trend import Point, trend
-from embedcore.charts.parameter_calculator.what_if import CostTitles, vocabulary_cost
 from embedcore.parameters import PRESETS, count
 
 from ..spec import layers, rows
 
-BAR_TITLES = {f"{name}_title": name for name in ("part", "count", "share")}
 TITLES = {f"{name}_title": name for name in ("model", "total", "share")}
-
-
-@pytest.mark.parametrize("narrow", [False, True])
-def test_bars_are_drawn_one_below_the_other_and_named_where_there_is_room(narrow):
-    first = Bar("one", ("table", "rest"), (1, 3), (True, False))
-    second = Bar("two", ("rest", "tiny"), (99, 1), (False, False))
-    spec = breakdown([first, second], **BAR_TITLES, narrow=narrow).to_dict()
-    data = rows(spec, "rect")
-    assert [row["start"] for row in data] == [0, 0.25, 0, 0.99]
-    assert [row["end"] for row in data] == [0.25, 1, 0.99, 1]
-    assert data[1]["bottom"] < data[2]["top"]
-    assert [row["label"] for row in data] == ["", "rest", "rest", ""]  # tables are named above
-    assert narrowest_labelled(narrow) > 0.01
-    assert data[0]["strength"] != data[1]["strength"]
 
 
 def test_each_point_of_the_trend_is_where_its_numbers_are():
@@ -59,19 +39,3 @@ def test_no_model_chosen_is_none_in_the_accent_and_each_name_once():
     assert all(row["side"] for row in points)
     texts = layers(spec, "text")
     assert len({layer["transform"][0]["filter"] for layer in texts}) == len(texts) == 4
-
-
-def test_the_share_of_a_vocabulary_is_of_the_whole_with_it():
-    counts = np.array([[1, 10], [3, 30]])
-    titles = CostTitles("model", "rest", "count", "share")
-    names = {"models": ["a", "b"], "vocabularies": ["small", "large"]}
-    spec = vocabulary_cost([3, 90], counts, **names, titles=titles).to_dict()
-    data = rows(spec, "line")
-    shares = {(row["model"], row["vocabulary"]): row["share"] for row in data}
-    expected = {
-        ("a", "small"): 1 / 4,
-        ("b", "small"): 0.1,
-        ("a", "large"): 0.5,
-        ("b", "large"): 0.25,
-    }
-    assert shares == pytest.approx(expected)

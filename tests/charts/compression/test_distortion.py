@@ -1,9 +1,8 @@
-"""The charts of the compression page: they compile, and draw what they are given."""
+"""How far projected distances are from what they were: at one width, and at all."""
 
 import numpy as np
 import pytest
 
-from embedcore.charts.compression.by_width import Curve, Level, ValueAxis, curves
 from embedcore.charts.compression.distortion import (
     ChangeNames,
     Changes,
@@ -11,12 +10,9 @@ from embedcore.charts.compression.distortion import (
     change_histogram,
     changes_by_width,
 )
-from embedcore.charts.compression.fit_map import FitTitles, fit_map
 from embedcore.compression.random_projection import EDGES, chance_shares
 
 from ..spec import layers, rows
-
-TITLES = {"width_title": "x", "spread_title": "spread"}
 
 
 def histogram(promise, worst, width=50):
@@ -64,38 +60,3 @@ def test_the_bands_are_the_marks_and_the_promise_starts_where_there_is_one():
         "limit": {(2, -1), (2, 4), (64, -0.5), (64, 0.7)},
     }
     assert rows(drawn, "rule") == [{"width": 64}]
-
-
-def test_a_curve_is_the_mean_in_a_band_of_one_standard_deviation():
-    values = np.array([[0.1, 0.4], [0.3, 0.8]])
-    given = [Curve("many", values, "#000000", (6, 3)), Curve("one", values[:1], "#ffffff")]
-    axis, level = ValueAxis("y", (0.0, 1.0)), Level("level", 0.9)
-    drawn = curves((2, 8), given, values=axis, level=level, **TITLES).to_dict()
-    found = {(row["name"], row["width"]): row for row in rows(drawn, "line")}
-    assert found["many", 2]["mean"] == pytest.approx(0.2)
-    assert found["many", 8]["spread"] == pytest.approx(np.std([0.4, 0.8], ddof=1))
-    assert found["many", 8]["upper"] == pytest.approx(0.6 + found["many", 8]["spread"])
-    assert found["one", 2]["lower"] == found["one", 2]["upper"] == pytest.approx(0.1)
-    assert rows(drawn, "rule") == [{"mean": 0.9, "name": "level"}]
-
-
-def test_cosines_have_signs_and_no_level_is_no_rule():
-    curve = Curve("a", np.array([[0.5]]), "#000000")
-    cosines = ValueAxis("y", (-1.0, 1.0), percent=False)
-    drawn = curves((2,), [curve], values=cosines, **TITLES).to_dict()
-    assert len(drawn["layer"]) == 3
-    axis = drawn["layer"][0]["encoding"]["y"]
-    assert axis["scale"]["domain"] == [-1, 1]
-    assert "+.1f" in axis["axis"]["labelExpr"]
-
-
-def test_the_map_has_a_square_for_each_pair():
-    shares, right = np.array([[0.9, 1.0], [0.2, 0.8]]), np.array([[8, 8], [0, 3]])
-    titles = FitTitles("groups", "width", "share", "seeds")
-    sides = {"counts": (2, 16), "widths": (2, 4), "seeds": 8}
-    drawn = fit_map(shares, right, **sides, titles=titles).to_dict()
-    found = {(row["count"], row["width"]): row for row in rows(drawn, "rect")}
-    assert found[16, 4]["share"] == 0.8
-    assert found[16, 4]["written"] == "3/8"
-    assert [found[cell]["all"] for cell in ((2, 2), (2, 4), (16, 2))] == [True, True, False]
-    assert drawn["layer"][0]["encoding"]["y"]["sort"] == [16, 2]

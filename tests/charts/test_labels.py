@@ -1,25 +1,12 @@
-"""The charts of words: valid, every word in them, no name on another."""
+"""Names beside points: none on another, none cut off, Chinese as wide as it is."""
 
 import itertools
 
-import altair as alt
 import numpy as np
-import pandas as pd
-import pytest
 
 from embedcore.charts.labels import NO_ROOM, SIDES, in_pixels, position, sides_with_room, width_of
-from embedcore.charts.style import ACCENT
-from embedcore.charts.word_vectors.games import odd_bars, walk_steps
-from embedcore.charts.word_vectors.word_map import Ends, two_axes, word_map
 
 FONT, BOX = 13, (400, 300)
-TITLES = {"group_title": "near to", "shared_name": "several"}
-
-
-@pytest.fixture(autouse=True)
-def data_in_its_place():
-    with alt.data_transformers.enable(consolidate_datasets=False):
-        yield
 
 
 def corners(x, y, name, side):
@@ -94,70 +81,3 @@ def test_shares_become_pixels_and_values_shares():
     assert position([0, 5], [-5, 5]).tolist() == [0.5, 1]
     assert position([10], [1, 100], np.log).tolist() == [0.5]
     assert position([25], [0, 100], np.sqrt).tolist() == [0.5]
-
-
-def test_the_map_has_every_word_and_the_typed_names_first():
-    points = np.array([[0, 0], [1, 1], [0.01, 0.01], [1, 0.9], [0.5, 0.5]])
-    words, group_of = ["cat", "piano", "dog", "violin", "both"], np.array([0, 1, 0, 1, -1])
-    groups = {"group_of": group_of, "typed": ["cat", "piano"]}
-    spec = word_map(points, words, **groups, **TITLES, box=BOX).to_dict()
-    table = pd.DataFrame(spec["data"]["values"]).set_index("word")
-    assert list(table.index[:2]) == ["cat", "piano"]
-    assert list(table["typed"]) == [True, True, False, False, False]
-    assert table.loc["both", "group"] == "several"
-    assert table.loc["violin", "group"] == "piano"
-    assert table.loc["cat", "side"] in SIDES
-    x, y = (spec["layer"][0]["encoding"][c]["scale"]["domain"] for c in "xy")
-    scale = (x[1] - x[0]) / BOX[0], (y[1] - y[0]) / BOX[1]
-    assert scale[0] == pytest.approx(scale[1]), "a distance is as long across as upward"
-    assert x[0] < 0
-    assert x[1] > 1
-    assert y[0] < 0
-    assert y[1] > 1
-
-
-def test_a_map_of_one_point_can_be_drawn():
-    groups = {"group_of": np.array([0]), "typed": ["cat"]}
-    word_map(np.zeros((1, 2)), ["cat"], **groups, **TITLES, box=BOX).to_dict()
-
-
-def test_two_axes_show_their_ends_and_all_words():
-    places = np.array([[0.2, 0.1], [-1.4, 0.3]])
-    axes = {
-        "across": Ends("man → woman", "man", "woman"),
-        "up": Ends("small → big", "small", "big"),
-    }
-    spec = two_axes(places, ["queen", "king"], **axes, box=BOX).to_dict()
-    points = next(layer for layer in spec["layer"] if layer["mark"].get("type") == "point")
-    assert points["encoding"]["x"]["title"] == "man → woman"
-    low, high = points["encoding"]["x"]["scale"]["domain"]
-    assert low < -1.4
-    assert high > 1
-    assert [row["word"] for row in points["data"]["values"]] == ["queen", "king"]
-    marks = next(layer for layer in spec["layer"] if layer["mark"].get("type") == "rule")
-    marked = {row["end"]: (row["x"], row["y"]) for row in marks["data"]["values"]}
-    assert marked == {
-        "man": (-1, None), "woman": (1, None), "small": (None, -1), "big": (None, 1)
-    }  # fmt: skip
-
-
-def test_the_lowest_bar_is_the_odd_one():
-    spec = odd_bars(
-        ["a", "b", "c"], [0.5, -0.1, 0.2], word_title="word", score_title="score"
-    ).to_dict()
-    table = pd.DataFrame(spec["data"]["values"])
-    assert list(table["odd"]) == [False, True, False]
-    assert list(table["written"]) == ["+0.50", "-0.10", "+0.20"]
-    colour = spec["layer"][0]["encoding"]["color"]
-    assert colour["condition"]["value"] == ACCENT
-    assert spec["layer"][0]["encoding"]["x"]["scale"]["domain"][0] < -0.1
-
-
-def test_a_walk_has_two_lines_down_its_words():
-    names = {"words": ["a", "b", "a c"], "names": ("with a", "with a c")}
-    spec = walk_steps([1, 0.5, 0.1], [0.1, 0.6, 1], **names, cosine_title="cosine").to_dict()
-    table = pd.DataFrame(spec["data"]["values"])
-    by_line = {name: list(rows["cosine"]) for name, rows in table.groupby("with")}
-    assert by_line == {"with a": [1, 0.5, 0.1], "with a c": [0.1, 0.6, 1]}
-    assert list(table["place"]) == [0, 1, 2] * 2
-    assert '["a", "b", "a c"]' in spec["layer"][0]["encoding"]["y"]["axis"]["labelExpr"]

@@ -1,13 +1,10 @@
-"""Chips and bars of tokens, and the bars of the vocabularies."""
+"""One text under several tokenizers: chips one above the other, laid over the same bytes."""
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from embedcore.charts.one_hot.chips import Chip, chips, line_breaks
-from embedcore.charts.one_hot.vocabularies import vocabulary_bars
-from embedcore.charts.token_counts import token_counts
 from embedcore.tokenizers import NAMES, load, spans
 from embedcore.tokens import repair
 
@@ -74,27 +71,3 @@ def test_any_text_makes_a_valid_picture(text):
     lit = next(param for param in spec["params"] if param["name"] == "pointed")
     last = [row for row in rows(spec) if row["row"] == len(NAMES) - 1]
     assert lit["value"] == [{"start": 0, "end": last[0]["end"]}]
-
-
-def test_bars_count_the_tokens_of_each_text():
-    counts = np.array([[23, 18], [6, 14]])
-    names = {"names": ["bytes", "GPT-2"], "texts": ["one", "two"]}
-    spec = token_counts(counts, **names, count_title="tokens").to_dict()
-    found = {(row["tokenizer"], row["text"]): row["tokens"] for row in rows(spec)}
-    assert found == {
-        ("bytes", "one"): 23,
-        ("bytes", "two"): 18,
-        ("GPT-2", "one"): 6,
-        ("GPT-2", "two"): 14,
-    }
-    assert spec["layer"][0]["encoding"]["x"]["scale"]["domain"][0] == 0
-
-
-def test_the_chosen_vocabulary_stands_out():
-    written = {"names": ["a", "b"], "written": ["108 B", "260 B"], "bytes_title": "bytes"}
-    spec = vocabulary_bars([27, 65], [108, 260], chosen=65, **written)
-    drawn = rows(spec.to_dict())
-    assert [(row["name"], row["bytes"], row["chosen"]) for row in drawn] == [
-        ("a", 108, False),
-        ("b", 260, True),
-    ]
