@@ -8,22 +8,19 @@ from collections.abc import Iterable, Sequence
 
 from playwright.sync_api import Browser
 
-from benchmarks.servers import ROOT, Server, browser, serve, wait_until_idle
+from benchmarks.servers import HOME_SCRIPT, Server, browser, serve, wait_until_idle
+from embedcore.ui.tour import HOME, TOUR
 
-HOME = ROOT / "streamlit_app.py"
-TOUR = ("", "one_hot", "lookup_table", "training_lab", "weight_tying", "parameter_calculator")
-SECTIONS = {  # of the pages with real vectors
-    "word_vectors": ("neighbours", "arithmetic", "how_often", "axes", "games", "train", "why"),
-    "languages": ("rotation", "together", "script", "agree"),
-    "compression": ("distances", "structure", "groups"),
-}
-REAL = tuple(f"{page}?section={name}" for page, names in SECTIONS.items() for name in names)
+FIRST_PAGES = ["" if page.name == HOME else page.name for page in TOUR if page.heading != "real"]
+REAL = [
+    f"{page.name}?section={s}" for page in TOUR if page.heading == "real" for s in page.sections
+]
 VISITORS, MANY = 20, 60
 PATIENCE = 600_000  # milliseconds: on a busy machine UMAP is compiled in minutes
 
 
 def tours(
-    chromium: Browser, server: Server, visitors: Iterable[int], paths: Sequence[str] = TOUR
+    chromium: Browser, server: Server, visitors: Iterable[int], paths: Sequence[str] = FIRST_PAGES
 ) -> float:
     """MB of the server once these visitors, each with a seed of their own, have seen ``paths``."""
     for visitor in visitors:
@@ -54,11 +51,11 @@ def first_visit(chromium: Browser, server: Server) -> float:
 def measure() -> list[tuple[str, float, str]]:
     """Rows of the table: what, the amount, and what it is held to."""
     with browser() as chromium, tempfile.TemporaryDirectory() as compiled:
-        with serve(HOME, NUMBA_CACHE_DIR=compiled) as server:
+        with serve(HOME_SCRIPT, NUMBA_CACHE_DIR=compiled) as server:
             new = first_visit(chromium, server)
             many = tours(chromium, server, range(1, VISITORS))
             crowd = tours(chromium, server, range(VISITORS, MANY))
-        with serve(HOME, NUMBA_CACHE_DIR=compiled) as server:
+        with serve(HOME_SCRIPT, NUMBA_CACHE_DIR=compiled) as server:
             second = first_visit(chromium, server)
             second_many = tours(chromium, server, range(1, VISITORS))
             with_real_vectors = tours(chromium, server, [0], REAL)

@@ -7,7 +7,6 @@ import runpy
 from contextlib import contextmanager
 
 import streamlit as st
-from altair.utils.schemapi import debug_mode
 
 from embedcore.ui import kept, page, show
 from embedcore.ui.text import Text
@@ -24,9 +23,11 @@ def uncached(function=None, **_):
 
 def plain_chart(alt_text, key, builder, /, *data, **settings):
     """In place of ``show.chart``: built anew, checked and sent by Streamlit."""
-    knows = builder.__name__ != "film"  # which has signals that Vega knows and Altair does not
-    with debug_mode(knows):
-        st.altair_chart(builder(*data, **settings), width="stretch", alt=alt_text, key=key)
+    drawn, place = builder(*data, **settings), {"width": "stretch", "alt": alt_text, "key": key}
+    if builder.__name__ == "film":  # it has signals that Vega knows and Altair's check does not
+        st.vega_lite_chart(drawn.to_dict(validate=False), **place)
+    else:
+        st.altair_chart(drawn, **place)
 
 
 @contextmanager
