@@ -11,6 +11,7 @@ test: .venv/dev
 check: .venv/dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/python -m pytest --quiet tests/subject/test_house.py
 
 bench: .venv/dev
 	$(BIN)/python -m benchmarks
