@@ -10,7 +10,6 @@ import pytest
 import torch
 from torch import nn
 
-from embedcore.charts.one_hot.generalise import answers, company, cosine_course, course
 from embedcore.errors import InputError
 from embedcore.one_hot.counts import START, ContextCounts, contexts
 from embedcore.one_hot.held_out import (
@@ -409,22 +408,3 @@ def test_long_training_takes_a_first_step_never_seen_below_the_counts(runs):
 def test_both_languages_tell_the_same_story():
     english, chinese = (train_nplm(NPLMConfig(page_corpus(lang), seeds=2)) for lang in LANGUAGES)
     np.testing.assert_allclose(english.held_out, chinese.held_out, atol=1e-6)
-
-
-# Charts
-
-
-def test_the_charts_are_valid():
-    result = train_nplm(NPLMConfig(page_corpus("en"), steps=10, seeds=3))
-    found = result.config.corpus.company()
-    frames = [" ".join(frame) for frame in found.frames]
-    words = {"frames": frames, "pair": result.config.corpus.pair, "held_out_name": "held out"}
-    drawn = company(found.seen, found.held_out, **words)
-    assert drawn.to_dict()["layer"]
-    words = {"names": ["a", "b"], "accented": [False, True], "probability_title": "p"}
-    assert answers([np.array([0.1]), result.untrained_row], **words).to_dict()["layer"]
-    words = {"counted_name": "c", "step_title": "step", "probability_title": "p"}
-    drawn = course(result.steps, result.held_out[:, :, -1], counted=0.2, **words)
-    assert drawn.to_dict()["layer"]
-    drawn = cosine_course(result.steps, result.cosines, step_title="step", cosine_title="cos")
-    assert drawn.to_dict()["layer"]
