@@ -11,8 +11,9 @@ from embedcore.ui.tour import page_named
 
 from .visitor import Visit
 
-QUICK = 20  # steps of a training run, where its length is not the point
+QUICK = 50  # steps of a training run, where its length is not the point
 FEW = 5  # options of which each is tried, as each may bring other controls into sight
+NUMBERS = ("slider", "select_slider", "number_input")
 LONG_TEXT = "é" * 200
 _options: dict[str, list] = {}  # of a widget's key: a widget itself only knows its labels
 
@@ -44,7 +45,9 @@ def ends(widget) -> tuple:
 def tried(widget) -> list:
     """Both ends; of a few options, all."""
     every = _options.get(widget.key, [])
-    return every if len(every) <= FEW and every else list(ends(widget))
+    if 0 < len(every) <= FEW and not is_length(widget.key):
+        return every
+    return list(ends(widget))
 
 
 def another(widget) -> object:
@@ -61,15 +64,19 @@ def another(widget) -> object:
 def open_quickly(name: str, section: str, **parameters: str) -> Visit:
     """The page at a section, its training short where it trains."""
     page = Visit(name, section=section, **parameters)
-    for key in filter(is_length, page.values):
-        if key not in parameters:
-            page.set(key, _options.get(f"{name}.{key}", [QUICK])[0])
-    return page
+    lengths = [key for key in page.values if is_length(key) and key not in parameters]
+    return page.set_all({key: _short(page.widget(key)) for key in lengths})
 
 
 def is_length(key: str) -> bool:
-    """Whether the control says how long to train."""
-    return key.endswith("steps")
+    """Whether the control says how long to train, or how often."""
+    return key.endswith(("steps", "seeds"))
+
+
+def _short(widget) -> int:
+    if widget.key in _options:
+        return _options[widget.key][0]
+    return QUICK if widget.key.endswith("steps") else widget.min
 
 
 @cache
@@ -80,13 +87,17 @@ def keys_above(name: str) -> frozenset[str]:
     return frozenset(set.intersection(*seen))
 
 
+def keys_elsewhere(name: str, section: str) -> frozenset[str]:
+    """Controls of the section that are tried in another: those above are, in the first."""
+    return frozenset() if section == page_named(name).sections[0] else keys_above(name)
+
+
 def moves(name: str, section: str) -> Iterator[tuple[Visit, str, object, object]]:
     """Every control of a section, moved to each end: the page after it, its key, value, default.
 
-    Controls that only come into sight where another is moved are found, too. Those above the
-    sections are moved in the first section alone.
+    Controls that only come into sight where another is moved are found, too.
     """
-    known = set() if section == page_named(name).sections[0] else set(keys_above(name))
+    known = set(keys_elsewhere(name, section))
     ways = [{}]  # settings under which something new is in sight
     while ways:
         way = ways.pop()
@@ -99,4 +110,6 @@ def moves(name: str, section: str) -> Iterator[tuple[Visit, str, object, object]
                 yield page, key, value, default
                 if key != "section" and set(page.values) - known:
                     ways.append({**way, key: as_parameter(value)})
-            page.set(key, default)
+            page.widget(key).set_value(default)
+            if page.widget(key).type not in NUMBERS:
+                page.run()  # of a number: with the next control's move, in one run

@@ -12,6 +12,7 @@ import streamlit as st
 from embedcore.ui import kept
 from embedcore.ui.tour import page_named
 
+from .controls_found import open_quickly
 from .visitor import PAGES, ROOT, Visit
 
 EVERY_SECTION = [(name, section) for name in PAGES for section in page_named(name).sections]
@@ -20,23 +21,33 @@ ROOM_OF = {"parameter_calculator": "parameters"}  # the one room of another name
 
 
 class Calls:
-    """The functions of the subject that ran, and which of them a section called itself."""
+    """The functions of the subject that ran, and which of them a section called itself.
+
+    It is told of every call of the interpreter, so it looks at each piece of code once.
+    """
 
     def __init__(self) -> None:
         self.ran = set()  # (file, name)
-        self.by_pages = set()  # the same, called from embedcore/ui/<room>/<section>.py: and that
+        self.by_pages = set()  # the same, called from a file of embedcore/ui: and that
+        self._places = {}  # of a piece of code: its file in the house and its name, or None
 
     def __call__(self, frame, event, _) -> None:
         if event != "call":
             return
-        path = Path(frame.f_code.co_filename)
-        if HOUSE not in path.parents or path.relative_to(HOUSE).parts[0] in ("ui", "charts"):
+        called = self._place(frame.f_code)
+        if called is None or called[0].startswith(("ui/", "charts/")):
             return
-        called = (path.relative_to(HOUSE).as_posix(), frame.f_code.co_qualname)
         self.ran.add(called)
-        caller = Path(frame.f_back.f_code.co_filename) if frame.f_back else ROOT
-        if HOUSE / "ui" in caller.parents:
-            self.by_pages.add((*called, caller.relative_to(HOUSE / "ui").as_posix()))
+        caller = self._place(frame.f_back.f_code) if frame.f_back else None
+        if caller and caller[0].startswith("ui/"):
+            self.by_pages.add((*called, caller[0].removeprefix("ui/")))
+
+    def _place(self, code) -> tuple[str, str] | None:
+        if code not in self._places:
+            path = Path(code.co_filename)
+            inside = HOUSE in path.parents
+            self._places[code] = inside and (path.relative_to(HOUSE).as_posix(), code.co_qualname)
+        return self._places[code] or None
 
 
 @contextmanager
@@ -56,8 +67,11 @@ def recorded():
 def place(function):
     """File and name of a function or class, as a call of it is recorded."""
     plain = inspect.unwrap(function)
-    path = Path(inspect.getsourcefile(plain)).relative_to(HOUSE).as_posix()
-    return path, plain.__qualname__
+    return module_file(plain.__module__), plain.__qualname__
+
+
+def module_file(name):
+    return name.removeprefix("embedcore.").replace(".", "/") + ".py"
 
 
 def was_called(function, calls):
@@ -73,13 +87,25 @@ def is_computation(path, name):
     return inspect.isfunction(getattr(module, name, None))
 
 
-@pytest.mark.parametrize(("name", "section"), EVERY_SECTION)
-def test_the_code_on_the_page_is_the_code_that_ran(name, section, monkeypatch):
+OTHERWISE = [  # where a setting decides what runs
+    ("lookup_table", "ways", {"measure": "true"}),
+    ("lookup_table", "position", {"position": "sinusoidal"}),
+    ("word_vectors", "games", {"game": "walk"}),
+    ("compression", "distances", {"source": "glove"}),
+    ("parameter_calculator", "formula", {"preset": "Llama 3 8B"}),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "section", "settings"), [*((*place, {}) for place in EVERY_SECTION), *OTHERWISE]
+)
+def test_the_code_on_the_page_is_the_code_that_ran(name, section, settings, monkeypatch):
+    parameters = {**open_quickly(name, section).url, **settings}
     shown = []
     monkeypatch.setattr("embedcore.ui.page.code", lambda text, *functions: shown.extend(functions))
     with recorded() as calls:
-        page = Visit(name, section=section)
-    assert page.charts or page.tables
+        page = Visit(name, None, **parameters)
+    assert not page.errors
     assert not [place(function) for function in shown if not was_called(function, calls)]
     modules = {f"{name}/{part}.py" for part in (section, page_named(name).above)}
     room = ROOM_OF.get(name, name)

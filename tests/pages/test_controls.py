@@ -10,6 +10,7 @@ from .controls_found import is_length, moves
 from .visitor import PAGES, Visit
 
 NOT_IN_THE_LINK = {"own_text"}  # a visitor's own text may be as long as a book
+AFTER_TRAINING = {"meetings"}  # stands beside a finished run: moved in word_vectors/test_train.py
 
 
 def labelled(name):
@@ -33,7 +34,7 @@ def test_both_ends(name):
             if not is_length(key) and key not in NOT_IN_THE_LINK:
                 written = None if kept == default else as_parameter(kept)
                 assert page.url.get(key) == written, key
-    assert labelled(name) <= moved
+    assert labelled(name) <= moved | AFTER_TRAINING
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -4,19 +4,18 @@ import pytest
 
 from embedcore.ui.tour import page_named
 
-from .controls_found import another, open_quickly
+from .controls_found import another, keys_elsewhere, open_quickly
 from .visitor import HOME, PAGES, Visit
 
 EVERY_SECTION = [(name, section) for name in PAGES for section in page_named(name).sections]
 
 
 def all_changed(name, section):
-    """The page with every control that is in sight at something else than its default."""
+    """The page with every control of the section at something else than its default."""
     page = open_quickly(name, section)
-    for key in [key for key in page.values if key != "section"]:
-        if key in page.values:  # another control's change may have taken it out of sight
-            page.set(key, another(page.widget(key)))
-    return page
+    passed_over = {"section", *keys_elsewhere(name, section)}
+    changed = [key for key in page.values if key not in passed_over]
+    return page.set_all({key: another(page.widget(key)) for key in changed})
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -86,8 +86,13 @@ class Visit:
         return self.run()
 
     def set(self, key: str, value: object) -> "Visit":
-        self.widget(key).set_value(value)
-        return self.run()
+        return self.set_all({key: value})
+
+    def set_all(self, values: dict[str, object]) -> "Visit":
+        """Move several controls, and run the page once, if any."""
+        for key, value in values.items():
+            self.widget(key).set_value(value)
+        return self.run() if values else self
 
     def reset(self) -> "Visit":
         self.tab.button(key=f"{self.page}.reset").click()

@@ -18,7 +18,6 @@ from embedcore.compression.random_projection import (
     chance_worst,
     distortion,
     one_hot_distortion,
-    project_randomly,
     promised_distortion,
 )
 from embedcore.samples import SEEDS
@@ -62,10 +61,10 @@ def show_distances(visit: Visit) -> None:
     if source != "onehot" and table_or_explain(text, source) is None:
         return
     among = SAMPLE if source == "onehot" else count  # one-hot words are all alike
-    ran = (
-        (one_hot_distortion, chance_worst) if source == "onehot" else (project_randomly, distortion)
-    )
-    visit.ran(*ran)
+    if source == "onehot":
+        visit.ran(one_hot_distortion, chance_worst)
+    else:
+        visit.ran(distortion)
     measured = cached_distortions(source, among, text("progress"))
     _show_pictures(text, source, count, width, measured)
     st.caption(text("distances.curve"))

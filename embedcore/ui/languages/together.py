@@ -201,6 +201,7 @@ SECTION = Section(
     show_together,
     code=(
         multilingual.embed,
+        reference_words,
         centred_directions,
         search,
     ),

@@ -54,7 +54,7 @@ def show_games(visit: Visit) -> None:
         visit.ran(mean_cosines, odd_one_out)
         _play_odd(text, controls, table)
     else:
-        visit.ran(nearest_graph, walks_from, path_to)
+        visit.ran(directions, nearest_graph, walks_from, path_to)
         _play_walk(text, controls, table)
 
 
