@@ -102,8 +102,9 @@ def moves(name: str, section: str) -> Iterator[tuple[Visit, str, object, object]
     while ways:
         way = ways.pop()
         page = open_quickly(name, section, **way)
-        for key in [key for key in page.values if key not in known]:
-            known.add(key)
+        found = [key for key in page.values if key not in known]
+        known.update(found)
+        for key in found:
             default = page.values[key]
             for value in tried(page.widget(key)):
                 page.set(key, value)
