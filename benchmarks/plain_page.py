@@ -42,4 +42,6 @@ def without_frame(shown):
 kept.kept = kept.kept_and_shared = st.cache_data = uncached
 show.chart, page.framed = plain_chart, without_frame
 
-runpy.run_path(page_named(st.query_params["page"]).path)
+# Kept in the session: the page writes its own settings into the address.
+name = st.session_state.setdefault("plain_page", st.query_params.get("page"))
+runpy.run_path(page_named(name).path)
