@@ -4,7 +4,7 @@ import pytest
 
 from embedcore.ui import warm
 
-from .controls_found import remember_options
+from .controls_found import begin_short, remember_options
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -20,6 +20,12 @@ def controls_tell_their_options():
     with pytest.MonkeyPatch.context() as patch:
         remember_options(patch)
         yield
+
+
+@pytest.fixture
+def short_training(monkeypatch):
+    """Where the length of a training run is not the point."""
+    begin_short(monkeypatch)
 
 
 @pytest.fixture(autouse=True)

@@ -24,6 +24,22 @@ def remember_options(patch: pytest.MonkeyPatch) -> None:
         patch.setattr(Controls, name, _noting(getattr(Controls, name)))
 
 
+def begin_short(patch: pytest.MonkeyPatch) -> None:
+    """From now on, a control that says how long to train has a short default."""
+    slider, stops = Controls.slider, Controls.stops
+
+    def short_slider(self, key, lowest, highest, default, step=1):
+        if is_length(key):
+            default = max(lowest, min(QUICK if key.endswith("steps") else lowest, default))
+        return slider(self, key, lowest, highest, default, step)
+
+    def short_stops(self, key, options, default):
+        return stops(self, key, options, options[0] if is_length(key) else default)
+
+    patch.setattr(Controls, "slider", short_slider)
+    patch.setattr(Controls, "stops", short_stops)
+
+
 def _noting(make):
     @wraps(make)
     def noting(self, key, options, *args, **named):
@@ -61,29 +77,16 @@ def another(widget) -> object:
     return not widget.value if widget.type == "toggle" else f"{widget.value} `x$ 猫&="
 
 
-def open_quickly(name: str, section: str, **parameters: str) -> Visit:
-    """The page at a section, its training short where it trains."""
-    page = Visit(name, section=section, **parameters)
-    lengths = [key for key in page.values if is_length(key) and key not in parameters]
-    return page.set_all({key: _short(page.widget(key)) for key in lengths})
-
-
 def is_length(key: str) -> bool:
     """Whether the control says how long to train, or how often."""
     return key.endswith(("steps", "seeds"))
-
-
-def _short(widget) -> int:
-    if widget.key in _options:
-        return _options[widget.key][0]
-    return QUICK if widget.key.endswith("steps") else widget.min
 
 
 @cache
 def keys_above(name: str) -> frozenset[str]:
     """Controls that stand on the page whatever its section."""
     sections = page_named(name).sections
-    seen = [set(open_quickly(name, section).values) for section in sections[:2]]
+    seen = [set(Visit(name, section=section).values) for section in sections[:2]]
     return frozenset(set.intersection(*seen))
 
 
@@ -101,7 +104,7 @@ def moves(name: str, section: str) -> Iterator[tuple[Visit, str, object, object]
     ways = [{}]  # settings under which something new is in sight
     while ways:
         way = ways.pop()
-        page = open_quickly(name, section, **way)
+        page = Visit(name, section=section, **way)
         found = [key for key in page.values if key not in known]
         known.update(found)
         for key in found:

@@ -12,8 +12,9 @@ import streamlit as st
 from embedcore.ui import kept
 from embedcore.ui.tour import page_named
 
-from .controls_found import open_quickly
 from .visitor import PAGES, ROOT, Visit
+
+pytestmark = pytest.mark.usefixtures("short_training")
 
 EVERY_SECTION = [(name, section) for name in PAGES for section in page_named(name).sections]
 HOUSE = ROOT / "embedcore"
@@ -100,11 +101,10 @@ OTHERWISE = [  # where a setting decides what runs
     ("name", "section", "settings"), [*((*place, {}) for place in EVERY_SECTION), *OTHERWISE]
 )
 def test_the_code_on_the_page_is_the_code_that_ran(name, section, settings, monkeypatch):
-    parameters = {**open_quickly(name, section).url, **settings}
     shown = []
     monkeypatch.setattr("embedcore.ui.page.code", lambda text, *functions: shown.extend(functions))
     with recorded() as calls:
-        page = Visit(name, None, **parameters)
+        page = Visit(name, section=section, **settings)
     assert not page.errors
     assert not [place(function) for function in shown if not was_called(function, calls)]
     modules = {f"{name}/{part}.py" for part in (section, page_named(name).above)}

@@ -20,6 +20,7 @@ def labelled(name):
 
 
 @pytest.mark.parametrize("name", PAGES)
+@pytest.mark.usefixtures("short_training")
 def test_both_ends(name):
     moved = set()
     for section in page_named(name).sections:

@@ -46,6 +46,7 @@ EVERY_SECTION = [(name, section) for name in PAGES for section in page_named(nam
 
 
 @pytest.mark.parametrize(("name", "section"), [(HOME, None), *EVERY_SECTION])
+@pytest.mark.usefixtures("short_training")
 def test_every_page_opens_in_it(made_up, name, section):
     page = Visit(name, made_up, **({"section": section} if section else {}))
     assert page.tab.title[0].value == MARK + english(FOLDER / f"en/{name}.toml")["title"]

@@ -4,18 +4,26 @@ import pytest
 
 from embedcore.ui.tour import page_named
 
-from .controls_found import another, keys_elsewhere, open_quickly
+from .controls_found import another, keys_elsewhere
 from .visitor import HOME, PAGES, Visit
+
+pytestmark = pytest.mark.usefixtures("short_training")
 
 EVERY_SECTION = [(name, section) for name in PAGES for section in page_named(name).sections]
 
 
 def all_changed(name, section):
     """The page with every control of the section at something else than its default."""
-    page = open_quickly(name, section)
+    page = Visit(name, section=section)
     passed_over = {"section", *keys_elsewhere(name, section)}
     changed = [key for key in page.values if key not in passed_over]
     return page.set_all({key: another(page.widget(key)) for key in changed})
+
+
+@pytest.fixture(autouse=True)
+def measured_once(monkeypatch):
+    """A measured time holds for ten minutes by the clock: here, for ever."""
+    monkeypatch.setattr("embedcore.ui.lookup_table.ways.KEPT_FOR", 1e12)
 
 
 @pytest.mark.parametrize("name", PAGES)
