@@ -103,6 +103,7 @@ OTHERWISE = [  # where a setting decides what runs
 def test_the_code_on_the_page_is_the_code_that_ran(name, section, settings, monkeypatch):
     shown = []
     monkeypatch.setattr("embedcore.ui.page.code", lambda text, *functions: shown.extend(functions))
+    monkeypatch.setattr("embedcore.ui.show._drawn", lambda *_, **__: (None, {"mark": "point"}))
     with recorded() as calls:
         page = Visit(name, section=section, **settings)
     assert not page.errors
