@@ -3,11 +3,11 @@
 import inspect
 import sys
 import threading
+from collections import OrderedDict
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-import streamlit as st
 
 from embedcore.ui import kept
 from embedcore.ui.tour import page_named
@@ -51,12 +51,17 @@ class Calls:
         return self._places[code] or None
 
 
+@pytest.fixture
+def nothing_kept(monkeypatch):
+    """No answer is there yet; those of other tests are, again, when this one is over."""
+    for store in (kept.ANSWERS, kept.SHARED):
+        monkeypatch.setattr(store, "_kept", OrderedDict())
+        monkeypatch.setattr(store, "bytes", 0)
+
+
 @contextmanager
 def recorded():
-    """What runs meanwhile in new threads, as a page does, with no cache to answer for it."""
-    st.cache_data.clear()
-    kept.ANSWERS.forget()
-    kept.SHARED.forget()
+    """What runs meanwhile in new threads, as a page does."""
     calls = Calls()
     threading.setprofile(calls)
     try:
@@ -100,6 +105,7 @@ OTHERWISE = [  # where a setting decides what runs
 @pytest.mark.parametrize(
     ("name", "section", "settings"), [*((*place, {}) for place in EVERY_SECTION), *OTHERWISE]
 )
+@pytest.mark.usefixtures("nothing_kept")
 def test_the_code_on_the_page_is_the_code_that_ran(name, section, settings, monkeypatch):
     shown = []
     monkeypatch.setattr("embedcore.ui.page.code", lambda text, *functions: shown.extend(functions))
