@@ -2,15 +2,18 @@
 
 LLVM takes 200 MB for it and gives none back to the process that it ran in, so a server lets this
 one do it and then reads what was kept. Here are both ends: `compile_in_child`, which the server
-calls, and the child: ``python -m embedcore.umap_compiler``.
+calls, and the child: ``python -m embedcore.umap_compiler``. What it has done it notes, so that
+the next server need not ask again.
 """
 
 import importlib.util
 import os
+import platform
 import subprocess
 import sys
 import tempfile
 import threading
+from importlib.metadata import version
 from pathlib import Path
 
 from embedcore.projection import compile_umap
@@ -47,6 +50,26 @@ def compile_in_child(command: tuple[str, ...] = ("-m", __name__)) -> bool:
             return False
 
 
+def compiled_before() -> bool:
+    """Whether a child has noted that all is compiled, for this processor and what is installed."""
+    note = _note()
+    return note is not None and note.exists()
+
+
+def _note() -> Path | None:
+    """The file that says so, in the folder where numba keeps what it compiled; None in a home."""
+    umap = Path(importlib.util.find_spec("umap").origin)
+    folder = Path(os.environ.get("NUMBA_CACHE_DIR") or umap.parent / "__pycache__")
+    if not folder.is_dir() or not _can_write(folder):
+        return None
+    from llvmlite.binding import get_host_cpu_name  # numba compiles for just this processor
+
+    packages = "-".join(version(name) for name in ("umap-learn", "pynndescent", "numba"))
+    installed = int(umap.stat().st_mtime)
+    made_for = f"{packages}-{installed}-{platform.python_version()}-{get_host_cpu_name()}"
+    return folder / f"near-and-far-{made_for}.compiled"
+
+
 def keep_compiled_somewhere() -> None:
     """Give numba a private folder if it can write neither beside umap-learn nor in the home.
 
@@ -78,3 +101,5 @@ if __name__ == "__main__":
         os.nice(NICE)
     threading.Thread(target=end_with_parent, daemon=True).start()
     compile_umap()
+    if note := _note():
+        note.touch()

@@ -35,9 +35,10 @@ class _Warmer:
         time.sleep(_HEAD_START)
         try:
             from embedcore.projection import compile_umap  # not before the first page is out
-            from embedcore.umap_compiler import compile_in_child
+            from embedcore.umap_compiler import compile_in_child, compiled_before
 
-            compile_in_child()
+            if not compiled_before():
+                compile_in_child()
             compile_umap()  # reads what the child has left; or, without that, compiles here
             look_past_what_stays()
         except Exception:  # whatever numba and LLVM may meet with here, the pages go on

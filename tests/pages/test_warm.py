@@ -48,10 +48,11 @@ def test_while_umap_is_compiled_the_page_asks_and_then_stops(part, language, uma
     assert set(polls) == {None}
 
 
-def warmed(monkeypatch, child, here):
+def warmed(monkeypatch, child, here, before=False):
     """How far the compilation got, with these in place of the child and of the server's own."""
     monkeypatch.setattr(warm, "_HEAD_START", 0)
     monkeypatch.setattr(warm, "look_past_what_stays", lambda: None)
+    monkeypatch.setattr(umap_compiler, "compiled_before", lambda: before)
     monkeypatch.setattr(umap_compiler, "compile_in_child", child)
     monkeypatch.setattr(projection, "compile_umap", here)
     warmer = warm._Warmer()  # whose thread does nothing here
@@ -68,6 +69,12 @@ def test_umap_is_ready_once_it_was_compiled(monkeypatch):
     state = warmed(monkeypatch, lambda: done.append("child"), lambda: done.append("here"))
     assert state is warm.Umap.READY
     assert done == ["child", "here"]
+
+
+def test_what_was_compiled_before_needs_no_child(monkeypatch):
+    done = []
+    warmed(monkeypatch, lambda: done.append("child"), lambda: done.append("here"), before=True)
+    assert done == ["here"]
 
 
 def test_without_a_child_the_server_compiles_by_itself(monkeypatch):

@@ -10,7 +10,12 @@ from pathlib import Path
 import pytest
 
 from embedcore import umap_compiler
-from embedcore.umap_compiler import ROOT, compile_in_child, keep_compiled_somewhere
+from embedcore.umap_compiler import (
+    ROOT,
+    compile_in_child,
+    compiled_before,
+    keep_compiled_somewhere,
+)
 
 # A process that uses UMAP, and says how many functions it compiled for that.
 COUNT = """
@@ -25,6 +30,7 @@ print(len(compiled.buffer))
 
 def test_after_the_child_no_process_compiles_for_a_fit():
     assert compile_in_child()
+    assert compiled_before()
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-c", COUNT]
     found = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
@@ -86,6 +92,24 @@ def wait_for(found):
     while not found():
         assert time.monotonic() < end
         time.sleep(0.05)
+
+
+def test_what_is_noted_holds_for_this_processor_and_what_is_installed(monkeypatch, tmp_path):
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    assert not compiled_before()
+    umap_compiler._note().touch()
+    assert compiled_before()
+    monkeypatch.setattr(umap_compiler, "version", lambda name: "0.0")
+    assert not compiled_before()
+    monkeypatch.undo()
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr("llvmlite.binding.get_host_cpu_name", lambda: "another")
+    assert not compiled_before()
+
+
+def test_in_a_folder_that_cannot_be_written_nothing_is_noted(monkeypatch, tmp_path):
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "not there"))
+    assert not compiled_before()
 
 
 # Where numba keeps what it compiled
