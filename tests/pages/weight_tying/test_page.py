@@ -299,6 +299,7 @@ def test_every_model_with_an_output_table_is_drawn():
     ],
     ids=["untrained", "two tokens", "bridge", "used rows", "three groups"],
 )
+@pytest.mark.usefixtures("short_training")
 def test_a_section_stands_any_setting(section, settings):
     page = opened(section, **{"steps": "20", **settings})
     assert not page.warnings
