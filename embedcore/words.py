@@ -48,9 +48,10 @@ class WordVectors:
         return np.sqrt(np.einsum("nd,nd->n", self.vectors, self.vectors))  # without a copy
 
     def cosines(self, vector: np.ndarray) -> np.ndarray:
-        """The cosine of every row with ``vector [d]``: ``[n]``; all 0 for a vector of zeros."""
+        """The cosine of every row with ``vector [d]``: ``[n]``; 0 where either is of zeros."""
         length = float(np.linalg.norm(vector))
-        return self.vectors @ vector / (self.lengths * (length or 1.0))
+        lengths = np.where(self.lengths > 0, self.lengths, 1)
+        return self.vectors @ vector / (lengths * (length or 1.0))
 
     def ranked(
         self, vector: np.ndarray, k: int, left_out: Iterable[str] = ()

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from embedcore.spelling import normal_form
 from embedcore.tokens import has_chinese
 
 _LIST = Path(__file__).parent / "data" / "en_zh.tsv"
@@ -46,7 +47,7 @@ def read_pairs(text: str) -> Written:
     """
     pairs, malformed = {}, []
     for number, line in enumerate(text.splitlines(), start=1):
-        words = line.replace(",", " ").replace("，", " ").replace("=", " ").split()
+        words = normal_form(line).replace(",", " ").replace("=", " ").split()
         chinese = [word for word in words if has_chinese(word)]
         if len(words) == 2 and len(chinese) == 1:
             (english,) = [word for word in words if word not in chinese]

@@ -38,9 +38,12 @@ class Controls:
         )
         return self._done(key, value)
 
-    def stops(self, key: str, options: Sequence[int], default: int) -> int:
-        """A whole number on a slider with named stops, for values too far apart for even steps."""
-        widget_key = self.settings.prepare(key, default, _one_of(options))
+    def stops(self, key: str, options: Sequence[int], default: int, follows: bool = False) -> int:
+        """A whole number on a slider with named stops, for values too far apart for even steps.
+
+        One that ``follows`` takes a new default while it has the old one.
+        """
+        widget_key = self.settings.prepare(key, default, _one_of(options), follows)
         value = st.select_slider(
             self._label(key),
             options,

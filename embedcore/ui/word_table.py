@@ -7,6 +7,7 @@ from rapidfuzz import fuzz, process
 
 from embedcore import words
 from embedcore.errors import MissingPackageError
+from embedcore.spelling import looks_the_same, normal_form
 from embedcore.ui.kept import kept
 from embedcore.ui.show import explain
 from embedcore.ui.text import Text, literal
@@ -27,20 +28,23 @@ def table_or_explain(text: Text, name: str) -> WordVectors | None:
 
 
 def known_form(table: WordVectors, typed: str) -> str | None:
-    """The word as the table has it: as typed, or in lower case; None if it has neither."""
+    """The word as the table has it: as typed, in its normal form, or in lower case; else None."""
     word = typed.strip()
-    return next((form for form in (word, word.lower()) if form in table.index), None)
+    usual = normal_form(word).strip()
+    forms = word, usual, normal_form(usual.lower())
+    return next((form for form in forms if form in table.index), None)
 
 
 def find_word(text: Text, table: WordVectors, typed: str) -> str | None:
     """The typed word as the table has it; or None, and on the page why, and what is spelt alike."""
-    word = known_form(table, typed)
-    if not typed.strip():
+    word, typed = known_form(table, typed), typed.strip()
+    if not normal_form(typed):
         st.info(text("words.empty"), icon="⌨️")
     elif word is None:
-        _say_unknown(text, table.name, typed.strip())
-    elif word != typed.strip():
-        st.caption(text("words.lowered", typed=literal(typed.strip()), word=literal(word)))
+        _say_unknown(text, table, typed)
+    elif not looks_the_same(word, typed):
+        key = "lowered" if looks_the_same(word, typed.lower()) else "looked_up"
+        st.caption(text(f"words.{key}", typed=literal(typed), word=literal(word)))
     return word
 
 
@@ -66,10 +70,10 @@ def cached_spellings(name: str, typed: str) -> list[str]:
     return [word for word, _, _ in found]
 
 
-def _say_unknown(text: Text, name: str, word: str) -> None:
-    spellings = cached_spellings(name, word)
+def _say_unknown(text: Text, table: WordVectors, word: str) -> None:
+    spellings = cached_spellings(table.name, normal_form(word))
     said = [text("words.unknown", word=literal(word))]
     if spellings:
         said.append(text("words.spellings", words=" ".join(map(literal, spellings))))
-    said.append(text(f"words.why.{name}"))
+    said.append(text(f"words.why.{table.name}", kept=len(table.words)))
     st.warning(text("see.joint").join(said), icon="🔍")

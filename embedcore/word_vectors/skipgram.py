@@ -27,7 +27,7 @@ from embedcore.errors import InputError
 from embedcore.process import one_thread
 from embedcore.word_vectors.text_corpus import SubsampledText, TextCorpus
 
-MAX_WINDOW, MAX_D_MODEL, MAX_NEGATIVES, MAX_EPOCHS = 10, 100, 20, 20
+MAX_WINDOW, MAX_D_MODEL, MAX_NEGATIVES, MAX_EPOCHS = 10, 100, 20, 200
 SHARED = 64  # random words that the places of one step share
 MOST_PLACES, FEWEST_PLACES, WORDS_A_PLACE = 256, 16, 10
 SKIPGRAM_RATE, CBOW_RATE = 0.05, 0.2  # of plain gradient descent, at the start
@@ -37,7 +37,7 @@ NOISE_POWER = 0.75  # random words are drawn by their count to this power
 FRAMES = 7  # of the table kept at most, both ends included
 MOST_LOSSES = 200
 
-# What a run takes, in seconds on one core, roughly: see `check_work`.
+# What a run takes, in seconds on one core, roughly: see `seconds_of_run`.
 MAX_SECONDS = 60
 STEP_SECONDS, PLACE_SECONDS, NUMBER_SECONDS = 4e-4, 3e-7, 2.5e-9
 
@@ -67,7 +67,7 @@ class SkipGramConfig:
 class Course(NamedTuple):
     """How far a run has come; its lists grow while it runs."""
 
-    losses: list[float]  # nats for each real pair, mean over the step measured
+    losses: list[float]  # nats for each real pair, mean over the step measured; of steps with pairs
     loss_epochs: list[float]  # how much of the text had been read by then
     frames: list[np.ndarray]  # the input rows [words, d_model], float16
     frame_epochs: list[int]
@@ -130,7 +130,7 @@ def train_skipgram(
     kept_epochs = set(np.linspace(0, config.epochs, FRAMES).round().astype(int))
     total = config.epochs * len(corpus.token_ids)
     every = max(1, math.ceil(total / _places_a_step(corpus) / MOST_LOSSES))
-    pairs = 0
+    pairs, due = 0, True
 
     def keep_frame(epoch: int) -> None:
         if epoch in kept_epochs and epoch not in course.frame_epochs:
@@ -147,10 +147,12 @@ def train_skipgram(
         )
         real = int(inside.sum())
         pairs += real
-        if number % every == 0:
+        due = due or number % every == 0
+        if due and real:  # where there is no pair, there is nothing to guess and no loss
             guesses = int(inside.any(dim=1).sum()) if config.cbow else real
-            course.losses.append(float(loss(*rows, inside, config.negatives)) / max(1, guesses))
+            course.losses.append(float(loss(*rows, inside, config.negatives)) / guesses)
             course.loss_epochs.append(batch.epoch)
+            due = False
         step = gradients(*rows, inside, config.negatives)
         _descend(centre_table, batch.centres, step.centres, batch.rate)
         _descend(context_table, batch.contexts, step.contexts, batch.rate)
@@ -230,14 +232,20 @@ def noise_distribution(counts: np.ndarray) -> np.ndarray:
     return weights / weights.sum()
 
 
-def check_work(corpus: TextCorpus, config: SkipGramConfig) -> None:
-    """Raise ``InputError`` (reason ``long_training``) if a run would take over a minute or so."""
+def seconds_of_run(corpus: TextCorpus, config: SkipGramConfig) -> float:
+    """About how long a run takes on one core that does nothing else."""
     places = float(corpus.keep_probability[corpus.token_ids].sum())
     steps = places / _places_a_step(corpus)
     numbers = places * config.d_model * (2 * config.window + SHARED / 8)
     seconds = steps * STEP_SECONDS + places * PLACE_SECONDS + numbers * NUMBER_SECONDS
-    if seconds * config.epochs > MAX_SECONDS and config.epochs > 1:
-        most = max(1, int(MAX_SECONDS / seconds))
+    return seconds * config.epochs
+
+
+def check_work(corpus: TextCorpus, config: SkipGramConfig) -> None:
+    """Raise ``InputError`` (reason ``long_training``) if a run would take over a minute or so."""
+    seconds = seconds_of_run(corpus, config)
+    if seconds > MAX_SECONDS and config.epochs > 1:
+        most = max(1, int(MAX_SECONDS * config.epochs / seconds))
         raise InputError(
             "long_training",
             "{epochs} epochs of this text would take too long: at most {most} are possible with "

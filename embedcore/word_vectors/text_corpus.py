@@ -1,8 +1,10 @@
 """A text as the numbers that word vectors learn from: the King James Bible, or any other.
 
-A word is a run of letters, marks and digits in lower case; every Chinese character and every
-Japanese kana is a word of its own, as nothing shows where words end there. A rare word is left
-out. A text is cut at sentence ends and at empty lines: who stands beyond is no company.
+A word is a run of letters and digits in lower case, with their marks; every Chinese character and
+every Japanese kana is a word of its own, as nothing shows where words end there, and a long vowel
+mark belongs to the word before it. Nor does anything show it in Thai, Khmer and a few others: they
+are not cut. A rare word is left out. A text is cut at sentence ends and at empty lines: who stands
+beyond is no company.
 """
 
 import json
@@ -16,7 +18,7 @@ import regex
 from embedcore.errors import InputError
 from embedcore.once import once
 from embedcore.packages import package_file
-from embedcore.tokens import HAN
+from embedcore.spelling import normal_form
 
 MIN_COUNT = 5  # times that a word must come
 MOST_WORDS = 10_000  # rows of a table: the most frequent
@@ -24,9 +26,16 @@ LONGEST_TEXT = 5_000_000  # characters
 FEWEST_WORDS, FEWEST_TOKENS = 10, 100  # different words, and words in a row, to learn from
 SUBSAMPLING_THRESHOLD = 1e-3  # the share of a text from which a word is left out now and then
 
-_UNSPACED = rf"{HAN}\p{{Hiragana}}\p{{Katakana}}"
-_WORD = rf"[{_UNSPACED}]|[[\p{{L}}\p{{M}}\p{{N}}]--[{_UNSPACED}]]+(?:['’][\p{{L}}\p{{M}}]+)*"
-_SENTENCE_END = r"[.!?…。！？]+|\n\s*\n"
+# A word never begins with a mark: that leans on what stands before.
+_RUN = r"[\p{L}\p{N}][\p{L}\p{N}\p{M}]*+"
+_WORD = regex.compile(rf"{_RUN}(?:['’]\p{{L}}[\p{{L}}\p{{N}}\p{{M}}]*+)*+")
+# Characters by the scripts that use them (scx), as 〆 and the long vowel mark ー are of none alone.
+_UNSPACED = r"\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}"
+_HAS_UNSPACED = regex.compile(rf"[{_UNSPACED}]")
+_PART = regex.compile(
+    rf"(?![ー'’])(?:[{_UNSPACED}]|(?:(?![{_UNSPACED}]).)+)[ー\p{{M}}]*", regex.DOTALL
+)
+_SENTENCE_END = regex.compile(r"[\p{Sentence_Terminal}…]+|\n\s*\n")
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,9 +63,12 @@ class TextCorpus:
         """How likely each word stays when the text is subsampled: ``[words]``, at most 1.
 
         ``sqrt(t / f) + t / f`` for a word that makes up the share f of the text, with t = 0.001:
-        what word2vec's code does (its paper, Mikolov et al. 2013, leaves out the second term).
+        what word2vec's code does (its paper, Mikolov et al. 2013, leaves out the second term). In
+        a text of few words each has a large share, so there t is the mean share: a word of usual
+        frequency always stays.
         """
-        ratio = SUBSAMPLING_THRESHOLD / (self.counts / self.counts.sum())
+        threshold = max(SUBSAMPLING_THRESHOLD, 1 / len(self.counts))
+        ratio = threshold / (self.counts / self.counts.sum())
         return np.minimum(1, np.sqrt(ratio) + ratio)
 
     def subsampled(self, generator: np.random.Generator) -> "SubsampledText":
@@ -110,8 +122,9 @@ def read_text(text: str, min_count: int = MIN_COUNT) -> TextCorpus:
     if len(rows) < FEWEST_WORDS or counts.sum() < FEWEST_TOKENS:
         raise InputError(
             "short_text",
-            "{words} different words come at least {min_count} times, {tokens} in all; it takes "
-            "{fewest_words} and {fewest_tokens}",
+            "of the {total} words {words} different ones come at least {min_count} times, {tokens} "
+            "in all; it takes {fewest_words} and {fewest_tokens}",
+            total=counted.total(),
             words=len(rows),
             tokens=int(counts.sum()),
             min_count=min_count,
@@ -138,8 +151,16 @@ def king_james() -> TextCorpus:
 
 
 def _split(text: str) -> list[str]:
-    return regex.split(_SENTENCE_END, text.lower())
+    return _SENTENCE_END.split(normal_form(text.lower()))
 
 
 def _words(sentence: str) -> list[str]:
-    return regex.findall(_WORD, sentence, flags=regex.VERSION1)
+    words = _WORD.findall(sentence)
+    if sentence.isascii():
+        return words
+    return [part for word in words for part in _parts(word)]
+
+
+def _parts(run: str) -> list[str]:
+    """A run of letters, cut where it is in a script that has no spaces."""
+    return _PART.findall(run) if _HAS_UNSPACED.search(run) else [run]

@@ -93,7 +93,7 @@ class Walks(NamedTuple):
 
 
 def nearest_graph(vectors: np.ndarray, k: int, progress: Progress | None = None) -> Graph:
-    """The graph of the rows ``[n, d]``, none of them zeros; a row is not its own neighbour.
+    """The graph of the rows ``[n, d]``; a row is not its own neighbour; of zeros, it has cosine 0.
 
     ``progress(done, n)`` is called after each ``BLOCK`` rows. ``k`` is cut to n - 1.
     """

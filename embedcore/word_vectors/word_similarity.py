@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from embedcore.geometry import unit_rows
 from embedcore.packages import package_file
 from embedcore.words import WordVectors
 
@@ -40,10 +41,9 @@ def known_pairs(table: WordVectors, judged: Judged) -> Judged:
 
 
 def cosines_of(table: WordVectors, pairs: tuple[tuple[str, str], ...]) -> np.ndarray:
-    """The cosine of the two words of each pair: ``[pairs]``."""
-    first, second = (table.rows(words) for words in zip(*pairs, strict=True))
-    dots = np.einsum("pd,pd->p", first, second)
-    return dots / (np.linalg.norm(first, axis=1) * np.linalg.norm(second, axis=1))
+    """The cosine of the two words of each pair: ``[pairs]``; 0 where a row is of zeros."""
+    first, second = (unit_rows(table.rows(words)) for words in zip(*pairs, strict=True))
+    return np.einsum("pd,pd->p", first, second)
 
 
 def rank_gaps(judgements: np.ndarray, cosines: np.ndarray) -> np.ndarray:

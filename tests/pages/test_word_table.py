@@ -4,11 +4,15 @@ import difflib
 import random
 import time
 
+import numpy as np
 import pytest
 
 from embedcore import words
-from embedcore.ui.word_table import SPELLINGS, cached_spellings
+from embedcore.ui.text import literal
+from embedcore.ui.word_table import SPELLINGS, cached_spellings, known_form
 from embedcore.words import WordVectors
+
+from .visitor import Visit
 
 KNOWN = 4_000  # words of each table, so that the plain way takes a second or two
 TYPOS = {  # what a hand does to a word
@@ -85,3 +89,37 @@ def test_a_whole_table_is_compared_before_anyone_waits():
     for number in range(10):
         cached_spellings("glove", f"unheardof{number}")
     assert time.process_time() - start < 1  # the plain way takes 3 s
+
+
+GLOVE = ("café", "zürich", "cat", "usa", "king")
+
+
+@pytest.mark.parametrize(
+    ("typed", "word"),
+    [
+        ("cafe\u0301", "café"),
+        ("Zu\u0308rich", "zürich"),
+        ("cat\u200b", "cat"),
+        ("\ufeffcat", "cat"),
+        ("ca\u00adt", "cat"),
+        ("ｃａｔ", "cat"),
+        ("ＵＳＡ", "usa"),
+        ("  King ", "king"),
+        ("\u3000king\u3000", "king"),
+        ("dog", None),
+        ("\u200b", None),
+    ],
+)
+def test_a_word_is_found_however_it_was_typed(typed, word):
+    table = WordVectors("glove", GLOVE, np.eye(len(GLOVE), dtype=np.float32))
+    assert known_form(table, typed) == word
+
+
+def test_the_page_says_what_was_looked_up_where_that_can_be_seen():
+    page = Visit("word_vectors", section="neighbours", word="ｃａｔ")
+    assert page.says("words.looked_up", typed=literal("ｃａｔ"), word=literal("cat"))
+    page.set("word", "cat\u200b")
+    assert not page.says("words.looked_up", typed=literal("cat\u200b"), word=literal("cat"))
+    assert not page.warnings
+    page.set("word", "Cat")
+    assert page.says("words.lowered", typed=literal("Cat"), word=literal("cat"))

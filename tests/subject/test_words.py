@@ -11,6 +11,7 @@ from sklearn.metrics.pairwise import cosine_similarity
 from embedcore import packages, words
 from embedcore.errors import MissingPackageError
 from embedcore.packages import package_file
+from embedcore.word_vectors.word_similarity import cosines_of
 from embedcore.words import MOST_WORDS, NAMES, WordVectors, load
 
 every = pytest.mark.parametrize("name", NAMES)
@@ -130,3 +131,12 @@ def test_a_package_without_the_file_is_missing_too():
     with pytest.raises(MissingPackageError, match="numpy"):
         package_file("numpy", "numpy/no_such_file.txt")
     assert package_file("numpy", "numpy/__init__.py").is_file()
+
+
+def test_a_row_of_zeros_is_near_nothing():
+    vectors = np.array([[0, 0], [1, 0], [1, 0.1], [-1, 0]], dtype=np.float32)
+    table = WordVectors("t", ("zero", "a", "b", "c"), vectors)
+    assert [word for word, _ in table.nearest("a", 3)] == ["b", "zero", "c"]
+    assert table.nearest("a", 2)[1] == ("zero", 0.0)
+    assert [cosine for _, cosine in table.nearest("zero", 3)] == [0, 0, 0]
+    assert cosines_of(table, (("a", "zero"), ("a", "c"))).tolist() == [0, -1]

@@ -9,6 +9,7 @@ import streamlit as st
 from embedcore.charts.nearest import nearest_words
 from embedcore.charts.word_vectors.skipgram import loss_course
 from embedcore.noise import highest_by_chance
+from embedcore.spelling import normal_form
 from embedcore.ui.controls import Controls
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text, literal
@@ -16,7 +17,6 @@ from embedcore.ui.tour import Section
 from embedcore.ui.visit import Visit
 from embedcore.ui.word_vectors.setup import split_words
 from embedcore.ui.word_vectors.training import (
-    BIBLE,
     Reading,
     Run,
     choose_config,
@@ -32,11 +32,9 @@ from embedcore.word_vectors.skipgram import (
 from embedcore.word_vectors.text_corpus import MIN_COUNT, TextCorpus
 from embedcore.words import WordVectors
 
-SUM = ("king", "man", "woman")
-FOUND = "queen"
-BIBLE_WORDS = "king bread gold"
 WATCHED, NEAREST, ANSWERS = 4, 4, 5
 LONGEST_LINE = 120
+FELL = 0.98  # of the loss at first: less is no fall that one could see in the picture
 
 
 def show_train(visit: Visit) -> None:
@@ -45,13 +43,16 @@ def show_train(visit: Visit) -> None:
     st.subheader(text("train.heading"), anchor=False)
     st.markdown(text("train.lead"))
     reading = choose_text(text, controls)
-    if reading is None:
-        return
-    corpus = reading.corpus
-    st.caption(text("train.about", total=corpus.total, words=len(corpus.words), least=MIN_COUNT))
+    corpus = reading.corpus if reading else None
+    if reading and reading.sentences:
+        first, second = map(literal, reading.sentences[:2])
+        said = {"count": len(reading.sentences), "first": first, "second": second}
+        st.markdown(text("train.small", **said))
+    if corpus:
+        counted = {"total": corpus.total, "words": len(corpus.words), "least": MIN_COUNT}
+        st.caption(text("train.about", **counted))
     config = choose_config(text, controls, corpus, with_cbow=True)
-    default = BIBLE_WORDS if reading.name == BIBLE else " ".join(middle_words(corpus))
-    words = _watched(text, controls, corpus, default)
+    words = _watched(text, controls, reading)
     if config is None:
         return
 
@@ -63,11 +64,6 @@ def show_train(visit: Visit) -> None:
     if run is not None:
         visit.ran(train_skipgram, cbow_gradients if config.cbow else skipgram_gradients)
         _show_run(text, reading, run, words)
-
-
-def middle_words(corpus: TextCorpus) -> list[str]:
-    """Three words of a text that are neither the most frequent nor rare."""
-    return [corpus.words[len(corpus.words) * part // 20] for part in (1, 2, 3)]
 
 
 def neighbours_by_epoch(
@@ -86,20 +82,24 @@ def neighbours_by_epoch(
     return pd.DataFrame({text("train.epoch"): list(epochs), **columns})
 
 
-def _watched(text: Text, controls: Controls, corpus: TextCorpus, default: str) -> list[str]:
+def _watched(text: Text, controls: Controls, reading: Reading | None) -> list[str]:
+    default = reading.watched if reading else ""
     typed = split_words(controls.words("watched", default, longest=LONGEST_LINE))
+    if reading is None:
+        return []
     if len(typed) > WATCHED:
         st.warning(text("setup.too_many", count=len(typed), most=WATCHED), icon="✂️")
-    forms = {word: word.lower() for word in typed[:WATCHED]}
-    unknown = [word for word, form in forms.items() if form not in corpus.index]
+    known = reading.corpus.index
+    forms = {word: normal_form(word.lower()) for word in typed[:WATCHED]}
+    unknown = [word for word, form in forms.items() if form not in known]
     if unknown:
         said = " ".join(map(literal, unknown))
         st.warning(text("train.unknown", words=said, least=MIN_COUNT), icon="🔍")
-    return list(dict.fromkeys(form for form in forms.values() if form in corpus.index))
+    return list(dict.fromkeys(form for form in forms.values() if form in known))
 
 
 def _show_table(table: pd.DataFrame) -> None:
-    st.dataframe(table, hide_index=True, row_height=30)
+    st.table(table, hide_index=True)  # its cells wrap, where a phone has no room for them
 
 
 def _show_loss(
@@ -110,6 +110,7 @@ def _show_loss(
     alt = text("train.loss_alt", first=float(losses[0]), last=float(losses[-1]))
     titles = {"epoch_title": text("train.read"), "loss_title": text("train.loss")}
     chart(alt, f"word_vectors.train.loss.{frame}", loss_course, epochs, losses, **titles)
+    st.caption(text("train.loss_about"))
 
 
 def _show_run(text: Text, reading: Reading, run: Run, words: list[str]) -> None:
@@ -122,14 +123,11 @@ def _show_run(text: Text, reading: Reading, run: Run, words: list[str]) -> None:
     if words:
         st.markdown(f"**{text('train.forming')}**")
         _show_table(forming)
-    has_sum = all(word in corpus.index for word in SUM)
+    has_sum = bool(reading.sum) and all(word in corpus.index for word in reading.sum)
     left, right = st.columns(2, gap="large") if has_sum else (st.container(), None)
     with left:
         _show_loss(text, result.loss_epochs, result.losses)
-    first, last = float(result.losses[0]), float(result.losses[-1])
-    sentences = [
-        text("train.see.run", pairs=result.pairs, seconds=run.seconds, first=first, last=last)
-    ]
+    sentences = [_course(text, run)]
     if words:
         values = {"word": literal(words[0]), "before": literal(forming[words[0]].iloc[0])}
         sentences.append(
@@ -137,19 +135,33 @@ def _show_run(text: Text, reading: Reading, run: Run, words: list[str]) -> None:
         )
     if has_sum:
         with right:
-            sentences.append(show_sum(text, table, "train"))
+            sentences.append(show_sum(text, table, "train", reading))
     what_you_see(text, *sentences)
     st.caption(text("train.note"))
     if words:
         numbers(text, forming, "train")
 
 
-def show_sum(text: Text, table: WordVectors, key: str) -> str:
-    """king - man + woman among these vectors, as bars; and the sentence on where queen stands."""
-    start, minus, plus = table.rows(SUM)
-    ranking = table.ranked(start - minus + plus, len(table.words), left_out=SUM)
+def _course(text: Text, run: Run) -> str:
+    """How much was read in what time, and whether the loss fell: of the means of both ends."""
+    losses = run.result.losses
+    part = max(1, len(losses) // 10)
+    first, last = float(losses[:part].mean()), float(losses[-part:].mean())
+    way = "fell" if last < FELL * first else "rose" if first < FELL * last else "stayed"
+    seconds = f"{run.seconds:.1f}" if run.seconds >= 1 else f"{run.seconds:.1g}"
+    values = {"pairs": run.result.pairs, "seconds": seconds, "first": first, "last": last}
+    return text(f"train.see.{way}", **values)
+
+
+def show_sum(text: Text, table: WordVectors, key: str, reading: Reading) -> str:
+    """The sum of three words of this text, as bars; and the sentence on where its answer stands."""
+    start, minus, plus = reading.sum
+    values = table.rows(reading.sum)
+    left_out = len(table.words) - len(set(reading.sum))
+    ranking = table.ranked(values[0] - values[1] + values[2], left_out, left_out=reading.sum)
     best = ranking[:ANSWERS]
-    st.markdown(f"**{text('train.sum')}**")
+    whole = text("arithmetic.sum", start=start, minus=minus, plus=plus)
+    st.markdown(f"**{literal(whole)}**")
     chance = highest_by_chance(*table.vectors.shape)
     titles = {
         "word_title": text("train.word"),
@@ -157,13 +169,16 @@ def show_sum(text: Text, table: WordVectors, key: str) -> str:
         "chance_title": text("train.chance"),
     }
     found, cosines = [word for word, _ in best], [cosine for _, cosine in best]
-    alt = text("train.sum_alt", words=" ".join(found))
+    alt = text("train.sum_alt", sum=whole, words=" ".join(found))
     key = f"word_vectors.{key}.sum"
     chart(alt, key, nearest_words, found, cosines, chance=chance, **titles)
+    st.caption(text("train.sum_note"))
     places = {word: place for place, (word, _) in enumerate(ranking, start=1)}
-    if FOUND not in places:
-        return text("train.see.absent", best=literal(found[0]))
-    return text("train.see.sum", place=places[FOUND], others=len(ranking))
+    said = {"sum": literal(whole), "found": literal(reading.found), "best": literal(found[0])}
+    if reading.found not in places:
+        return text("train.see.absent", **said)
+    place = places[reading.found]
+    return text("train.see.sum", place=place, others=len(ranking), **said)
 
 
 SECTION = Section(show_train)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import streamlit as st
 
 from embedcore.errors import InputError
+from embedcore.spelling import is_uncut
 from embedcore.tokens import repair
 from embedcore.ui.controls import Controls
 from embedcore.ui.kept import kept_and_shared
@@ -21,14 +22,29 @@ from embedcore.word_vectors.skipgram import (
     Course,
     SkipGramConfig,
     check_work,
+    seconds_of_run,
     train_skipgram,
+)
+from embedcore.word_vectors.small_texts import (
+    SMALL_TEXTS,
+    drawn_sentences,
+    small_corpus,
+    small_text,
 )
 from embedcore.word_vectors.text_corpus import LONGEST_TEXT, TextCorpus, king_james, read_text
 
 BIBLE, OWN = "bible", "own"
+TEXTS = (BIBLE, *SMALL_TEXTS, OWN)
+FIRST_TEXT = {"zh": "court"}  # of a language that has no Bible here
+SUM, FOUND = ("king", "man", "woman"), "queen"
+BIBLE_WORDS = "king bread gold"
 WIDTHS = [2, 8, 16, 32, 64, 100]
+EPOCHS = [*range(1, 21), 30, 50, 100, MAX_EPOCHS]
+USUAL_EPOCHS, ENOUGH_READ = 6, 100_000  # a short text is read again, up to so many words in all
 MOST_SEED = 9_999
 _OWN_TEXT = "near_and_far.own_text"  # not a setting: five million characters fit in no link
+SHORT_TEXT = 5_000  # words
+LOOKED_AT = 100_000  # characters of a text, to tell its script
 _SECONDS_BETWEEN = 0.25
 
 
@@ -37,27 +53,35 @@ class Reading(NamedTuple):
 
     name: str
     corpus: TextCorpus
+    watched: str  # words whose neighbours are shown at first
+    sum: tuple[str, ...] = SUM  # three words, start - minus + plus, where it has them
+    found: str = FOUND  # the expected answer
+    sentences: tuple[str, ...] = ()  # of a text made by rule
 
 
 def choose_text(text: Text, controls: Controls) -> Reading | None:
-    """The Bible, or the visitor's own text; None, and a message, if it cannot be used."""
+    """The Bible, a small text, or the visitor's own; None, and a message, if it cannot be used."""
+    first = FIRST_TEXT.get(text.language, BIBLE)
     which = controls.choice(
-        "corpus", [BIBLE, OWN], BIBLE, label=lambda name: text(f"training.{name}")
+        "corpus", TEXTS, first, label=lambda name: text(f"training.{name}"), follows=True
     )
     try:
         if which == BIBLE:
             with st.spinner(text("training.reading")):
-                return Reading(BIBLE, king_james())
-        return _own_text(text)
+                return Reading(BIBLE, king_james(), BIBLE_WORDS)
+        return _own_text(text) if which == OWN else _small_text(text, which)
     except InputError as error:
         explain(text, error)
         return None
 
 
 def choose_config(
-    text: Text, controls: Controls, corpus: TextCorpus, with_cbow: bool
+    text: Text, controls: Controls, corpus: TextCorpus | None, with_cbow: bool
 ) -> SkipGramConfig | None:
-    """The settings of a run; None, and a message, if it would take too long."""
+    """The settings of a run; None, and a message, if it would take too long.
+
+    Without a text the controls stand there all the same: a link may have set them.
+    """
     first, second, third = st.columns(3, gap="large")
     with first:
         window = controls.slider("window", 1, MAX_WINDOW, 3)
@@ -67,13 +91,15 @@ def choose_config(
         negatives = controls.slider("negatives", 1, MAX_NEGATIVES, 5)
     first, second, third = st.columns(3, gap="large", vertical_alignment="bottom")
     with first:
-        epochs = controls.slider("epochs", 1, MAX_EPOCHS, 6)
+        epochs = controls.stops("epochs", EPOCHS, usual_epochs(corpus), follows=True)
     with second:
         seed = controls.whole("seed", 0, MOST_SEED, 0)
     cbow = False
     if with_cbow:
         with third:
             cbow = controls.toggle("cbow", False)
+    if corpus is None:
+        return None
     config = SkipGramConfig(window, d_model, negatives, epochs, seed, cbow)
     try:
         check_work(corpus, config)
@@ -81,6 +107,14 @@ def choose_config(
         explain(text, error)
         return None
     return config
+
+
+def usual_epochs(corpus: TextCorpus | None) -> int:
+    """How often a text is read unless the visitor chooses: a short one more often."""
+    if corpus is None:
+        return MAX_EPOCHS
+    enough = (e for e in EPOCHS if e >= USUAL_EPOCHS and e * len(corpus.token_ids) >= ENOUGH_READ)
+    return next(enough, MAX_EPOCHS)
 
 
 def run_or_ask(
@@ -110,11 +144,17 @@ def run_or_ask(
         disabled=running,  # not left out: Streamlit would keep it in sight until the run has ended
     )
     if not running:
-        st.info(text("training.not_yet", epochs=config.epochs), icon="⏳")
+        seconds = max(1, round(seconds_of_run(reading.corpus, config)))
+        st.info(text("training.not_yet", epochs=config.epochs, seconds=seconds), icon="⏳")
         return None
     stop.button(text("training.stop"), key=f"{text.page}.stop", icon="⏹️")  # any press ends it
     bar, live = st.empty(), st.empty()
-    with RUNS.my_turn(lambda: bar.info(text("training.waiting"), icon="⏳")):
+
+    def wait(ahead: int) -> None:
+        said = text("training.next") if ahead == 1 else text("training.waiting", ahead=ahead)
+        bar.info(said, icon="⏳")
+
+    with RUNS.my_turn(wait, enough=lambda: RUNS.get(key) is not None):
         run = RUNS.get(key) or _train(text, reading.corpus, config, bar, live, watch)
         RUNS.keep(key, run)
     for place in (start, stop, bar, live):
@@ -129,10 +169,11 @@ def _train(text: Text, corpus: TextCorpus, config: SkipGramConfig, bar, live, wa
     def progress(done: int, total: int, course: Course) -> None:
         nonlocal last, frames
         now = time.monotonic()
-        if now - last < _SECONDS_BETWEEN:
+        if now - last < _SECONDS_BETWEEN or not course.losses:
             return
         last = now
-        values = {"epoch": done * config.epochs // total + 1, "loss": course.losses[-1]}
+        epoch = min(config.epochs, done * config.epochs // total + 1)
+        values = {"epoch": epoch, "loss": course.losses[-1]}
         said = text("training.progress", epochs=config.epochs, **values)
         bar.progress(done / total, text=said)
         if watch and len(course.frames) > frames:
@@ -154,9 +195,27 @@ def _own_text(text: Text) -> Reading | None:
         st.info(text("training.empty"), icon="⌨️")
         return None
     written = repair(written)
+    if is_uncut(written[:LOOKED_AT]):
+        st.warning(text("training.uncut"), icon="✂️")
     name = hashlib.sha256(written.encode()).hexdigest()
     with st.spinner(text("training.reading")):
-        return Reading(name, _cached_corpus(written))
+        corpus = _cached_corpus(written)
+    if corpus.total < SHORT_TEXT:
+        st.info(text("training.short", total=corpus.total), icon="📏")
+    return Reading(name, corpus, " ".join(middle_words(corpus)))
+
+
+def middle_words(corpus: TextCorpus) -> list[str]:
+    """Three words of a text that are neither the most frequent nor rare."""
+    return [corpus.words[max(part, len(corpus.words) * part // 20)] for part in (1, 2, 3)]
+
+
+def _small_text(text: Text, name: str) -> Reading:
+    rule = small_text(name, text.language)
+    key = f"{name}.{text.language}"
+    sentences = tuple(drawn_sentences(rule))
+    corpus = small_corpus(name, text.language)
+    return Reading(key, corpus, rule.watched, rule.sum, rule.found, sentences)
 
 
 @kept_and_shared

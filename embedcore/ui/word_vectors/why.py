@@ -10,15 +10,8 @@ from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text, literal
 from embedcore.ui.tour import Section
 from embedcore.ui.visit import Visit
-from embedcore.ui.word_vectors.train import (
-    BIBLE_WORDS,
-    NEAREST,
-    SUM,
-    middle_words,
-    show_sum,
-)
+from embedcore.ui.word_vectors.train import NEAREST, show_sum
 from embedcore.ui.word_vectors.training import (
-    BIBLE,
     Reading,
     Run,
     choose_config,
@@ -49,18 +42,18 @@ def show_why(visit: Visit) -> None:
     st.subheader(text("why.heading"), anchor=False)
     st.markdown(text("why.lead"))
     reading = choose_text(text, controls)
-    if reading is None:
-        return
-    config = choose_config(text, controls, reading.corpus, with_cbow=False)
-    if config is None:
+    corpus = reading.corpus if reading else None
+    config = choose_config(text, controls, corpus, with_cbow=False)
+    if reading is None or config is None:
+        controls.stops("meetings", MEETINGS, 20)  # a link may have set it
         return
     _show_counted(text, reading, config)
     st.markdown(f"#### {text('why.against')}")
     st.markdown(text("why.theory"))
+    least = controls.stops("meetings", MEETINGS, 20)
     run = run_or_ask(text, reading, config)
     if run is not None:
         visit.ran(frequent_pairs, dot_products)
-        least = controls.stops("meetings", MEETINGS, 20)
         _show_against(text, reading, config, run, least)
 
 
@@ -93,8 +86,7 @@ def _show_counted(text: Text, reading: Reading, config: SkipGramConfig) -> None:
     corpus = reading.corpus
     with st.spinner(text("why.counting")):
         counts, table = counted(reading, config)
-    default = BIBLE_WORDS.split() if reading.name == BIBLE else middle_words(corpus)
-    words = [word for word in default if word in table.index]
+    words = [word for word in reading.watched.split() if word in table.index]
     near = pd.DataFrame(
         {
             text("train.word"): words,
@@ -111,9 +103,9 @@ def _show_counted(text: Text, reading: Reading, config: SkipGramConfig) -> None:
         sentences = [
             text("why.see.counted", pairs=counts.nnz, share=share, words=len(corpus.words))
         ]
-    if all(word in table.index for word in SUM):
+    if reading.sum and all(word in table.index for word in reading.sum):
         with right:
-            sentences.append(show_sum(text, table, "why"))
+            sentences.append(show_sum(text, table, "why", reading))
     what_you_see(text, *sentences)
 
 

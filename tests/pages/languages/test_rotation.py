@@ -124,7 +124,7 @@ def test_an_unknown_word_says_so_and_the_rest_stands(typed):
 @pytest.mark.parametrize("typed", ["𠮷", "㐂"])
 def test_a_rare_chinese_word_is_looked_for_in_the_chinese_table(typed):
     page = Visit("languages", rotation_word=typed)
-    assert page.text("words.why.chinese") in page.warnings[0]
+    assert page.text("words.why.chinese", kept=50_000) in page.warnings[0]
 
 
 def test_another_direction_brings_its_own_word():

@@ -2,16 +2,25 @@
 
 import json
 import threading
+from contextlib import contextmanager
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from embedcore.errors import MissingPackageError
 from embedcore.ui.text import LANGUAGES, literal
-from embedcore.ui.word_vectors import training
-from embedcore.ui.word_vectors.training import RUNS
+from embedcore.ui.word_vectors import runs, training
+from embedcore.ui.word_vectors import train as train_page
+from embedcore.ui.word_vectors.runs import RUNS, Run
 from embedcore.word_vectors.cooccurrence import count_pairs, dot_products, frequent_pairs
-from embedcore.word_vectors.skipgram import SkipGramConfig, noise_distribution, train_skipgram
+from embedcore.word_vectors.skipgram import (
+    SkipGramConfig,
+    noise_distribution,
+    seconds_of_run,
+    train_skipgram,
+)
+from embedcore.word_vectors.small_texts import drawn_sentences, small_corpus, small_text
 from embedcore.word_vectors.text_corpus import LONGEST_TEXT, read_text
 from embedcore.words import WordVectors
 
@@ -35,6 +44,7 @@ def tiny_bible(monkeypatch):
 
 
 def open_section(name, language="en", **parameters):
+    parameters = {"corpus": "bible", **parameters}
     return Visit("word_vectors", language, section=name, **parameters)
 
 
@@ -52,9 +62,11 @@ def spec_titles(page):
 
 
 @both
-def test_nothing_is_trained_before_the_button_is_pressed(language):
+def test_nothing_is_trained_before_the_button_is_pressed(tiny_bible, language):
     page = open_section("train", language)
-    assert page.says("training.not_yet", epochs=6)
+    config = SkipGramConfig(epochs=200)  # of a text of so few words
+    seconds = max(1, round(seconds_of_run(tiny_bible, config)))
+    assert page.says("training.not_yet", epochs=200, seconds=seconds)
     assert not page.charts
     assert page.says("cautions")
 
@@ -68,13 +80,14 @@ def test_the_run_on_the_page_is_the_run_of_its_settings(tiny_bible, language):
     np.testing.assert_allclose(drawn["loss"], expected.losses)
     assert page.text("train.read") in spec_titles(page)
     table = WordVectors("trained", tiny_bible.words, expected.inputs)
-    shown = page.tables[0]
+    shown = page.tab.table[0].value
     assert list(shown[page.text("train.epoch")]) == [0, 1, 2]
     assert shown["king"].iloc[-1] == " ".join(word for word, _ in table.nearest("king", 4))
     start, minus, plus = table.rows(["king", "man", "woman"])
     ranking = table.ranked(start - minus + plus, 99, left_out=["king", "man", "woman"])
     place = [word for word, _ in ranking].index("queen") + 1
-    assert page.says("train.see.sum", place=place, others=len(ranking))
+    said = {"sum": literal("king − man + woman"), "found": literal("queen")}
+    assert page.says("train.see.sum", place=place, others=len(ranking), **said)
 
 
 def test_a_run_is_there_for_the_next_visitor_and_gone_with_another_setting():
@@ -93,26 +106,89 @@ def test_cbow_is_a_switch(tiny_bible, cbow):
     assert page.chart("train.loss_alt", first=expected.losses[0], last=expected.losses[-1])
 
 
+@contextmanager
+def others_train(count):
+    """So many others train or wait, until ``leave()`` has been called as often."""
+    ready, done = threading.Semaphore(0), threading.Semaphore(0)
+
+    def train():
+        with RUNS.my_turn(lambda ahead: None):
+            ready.release()
+            done.acquire()
+
+    others = [threading.Thread(target=train) for _ in range(count)]
+    for waiting, other in enumerate(others, start=1):
+        other.start()
+        while RUNS.waiting < waiting:
+            pass
+    ready.acquire()
+    yield done.release
+    for _ in others:
+        done.release()
+    for other in others:
+        other.join()
+
+
 @both
-def test_one_trains_at_a_time_and_who_waits_is_told(monkeypatch, language):
+def test_one_trains_at_a_time_and_who_waits_is_told_the_place(monkeypatch, language):
     page = open_section("train", language, d_model="2", epochs="1")
     monkeypatch.setattr(training, "_SECONDS_BETWEEN", 0.05)
+    monkeypatch.setattr(runs, "SECONDS_BETWEEN", 0.02)
     said = []
-    RUNS.turn.acquire()
     plain = type(page.text).__call__
 
     def listen(text, key, **values):
-        said.append(key)
+        if key in ("training.waiting", "training.next") and (key, values) not in said:
+            said.append((key, values))
+            leave()  # one of those before
         return plain(text, key, **values)
 
     monkeypatch.setattr(type(page.text), "__call__", listen)
-    threading.Timer(0.4, RUNS.turn.release).start()
-    press(page)
-    assert "training.waiting" in said
+    with others_train(2) as leave:
+        press(page)
+    assert said == [("training.waiting", {"ahead": 2}), ("training.next", {})]
     assert page.charts
-    assert not page.says("training.waiting")
-    assert RUNS.turn.acquire(blocking=False), "the turn was given back"
-    RUNS.turn.release()
+    assert not page.says("training.next")
+    assert not RUNS.waiting, "the turn was given back"
+
+
+def test_who_asks_first_trains_first_and_who_leaves_holds_up_nobody(monkeypatch):
+    monkeypatch.setattr(runs, "SECONDS_BETWEEN", 0.01)
+    order, left = [], []
+
+    class LeftError(Exception):
+        pass
+
+    def visitor(number):
+        def wait(ahead):
+            if number == 3:
+                raise LeftError
+
+        try:
+            with RUNS.my_turn(wait):
+                order.append(number)
+        except LeftError:
+            left.append(number)
+
+    visitors = [threading.Thread(target=visitor, args=(number,)) for number in range(8)]
+    with others_train(1):
+        for waiting, one in enumerate(visitors, start=2):
+            one.start()
+            while RUNS.waiting + len(left) < waiting:
+                pass
+        while not left:
+            pass
+    for one in visitors:
+        one.join()
+    assert left == [3]
+    assert order == [0, 1, 2, 4, 5, 6, 7]
+    assert not RUNS.waiting
+
+
+def test_nobody_waits_for_what_another_has_just_trained(monkeypatch):
+    monkeypatch.setattr(runs, "SECONDS_BETWEEN", 0.01)
+    with others_train(2), RUNS.my_turn(lambda ahead: None, enough=lambda: True):
+        assert RUNS.waiting == 3
 
 
 def test_a_run_that_ends_early_gives_its_turn_back(monkeypatch):
@@ -124,8 +200,7 @@ def test_a_run_that_ends_early_gives_its_turn_back(monkeypatch):
     monkeypatch.setattr(training, "train_skipgram", interrupted)
     with pytest.raises(AssertionError):
         press(page)
-    assert RUNS.turn.acquire(blocking=False)
-    RUNS.turn.release()
+    assert not RUNS.waiting
     assert RUNS.get(("bible", SkipGramConfig(d_model=2, epochs=1))) is None
 
 
@@ -143,18 +218,24 @@ def test_a_pasted_text_is_trained_on(language):
     assert page.says("training.empty")
     paste(page, "我爱北京。他爱上海，她也爱北京。天安门上太阳升 " * 30)
     press(page.set("watched", "爱 北"))
-    assert list(page.tables[0].columns[1:]) == ["爱", "北"]
+    assert list(page.tab.table[0].value.columns[1:]) == ["爱", "北"]
     assert page.url.get("own_text") is None
     assert "太阳" not in str(page.url)
 
 
 @both
 @pytest.mark.parametrize(
-    ("text", "words", "tokens"), [("word", 0, 0), ("\x00", 0, 0), ("a b " * 99, 2, 198)]
+    ("text", "total", "words", "tokens"),
+    [
+        ("word", 1, 0, 0),
+        ("\x00", 0, 0, 0),
+        ("a b " * 99, 198, 2, 198),
+        ("床前明月光" * 4, 20, 0, 0),
+    ],
 )
-def test_a_text_that_is_too_short_is_explained(language, text, words, tokens):
+def test_a_text_that_is_too_short_is_explained(language, text, total, words, tokens):
     page = paste(open_section("train", language, corpus="own"), text)
-    values = {"words": words, "tokens": tokens, "min_count": 5}
+    values = {"total": total, "words": words, "tokens": tokens, "min_count": 5}
     values |= {"fewest_words": 10, "fewest_tokens": 100}
     assert page.errors == [page.text("errors.short_text", **values)]
     assert page.says("cautions")
@@ -176,10 +257,104 @@ def test_a_text_in_which_no_word_has_company_is_explained(cbow):
     assert press(page).says("why.few", count=0, least=20)
 
 
+@both
+def test_a_script_without_spaces_is_not_cut_and_the_page_says_so(language):
+    page = paste(open_section("train", language, corpus="own"), "ภาษาไทยไม่มีช่องว่าง " * 200)
+    assert page.warnings == [page.text("training.uncut")]
+    assert page.errors
+    words = " ".join(f"คำ{letter}" for letter in "กขคงจฉชซฌญ")
+    paste(page, f"{words} " * 60)
+    assert page.warnings == [page.text("training.uncut")]
+    assert not page.errors
+    paste(page, "我爱北京。他爱上海，她也爱北京。天安门上太阳升 " * 30)
+    assert not page.warnings
+
+
+LINK = {"corpus": "own", "epochs": "3", "d_model": "16", "window": "5", "negatives": "2"}
+
+
+@both
+@pytest.mark.parametrize(
+    ("section", "more"),
+    [("train", {"cbow": "true", "seed": "7", "watched": "北 京"}), ("why", {"meetings": "5"})],
+)
+def test_a_link_to_ones_own_text_keeps_its_settings(section, more, language):
+    """The text is in no link: the settings wait for it."""
+    page = open_section(section, language, **LINK, **more)
+    assert not page.warnings
+    address = page.url
+    assert {**LINK, **more}.items() <= address.items()
+    paste(page, "我爱北京。他爱上海，她也爱北京。天安门上太阳升 " * 30)
+    assert not page.warnings
+    assert page.url == address
+    assert page.says("training.not_yet", epochs=3, seconds=1)
+
+
+def test_a_short_text_is_read_more_often_unless_the_visitor_chooses():
+    page = open_section("train", corpus="own")
+    pasted = "我爱北京。他爱上海，她也爱北京。天安门上太阳升 " * 30
+    paste(page, pasted)
+    assert page.says("training.short", total=600)
+    seconds = round(seconds_of_run(read_text(pasted), SkipGramConfig(epochs=200)))
+    assert page.says("training.not_yet", epochs=200, seconds=seconds)
+    assert "epochs" not in page.url
+    page.set("epochs", 4)
+    assert page.says("training.not_yet", epochs=4, seconds=1)
+    page.set("corpus", "farm")
+    assert page.url["epochs"] == "4"
+
+
+@pytest.mark.parametrize("text", ["a b c d e f g h i j " * 12, "the a b. c d e f g! h i j a " * 15])
+def test_no_word_is_watched_twice(text):
+    page = open_section("train", corpus="own")
+    paste(page, text)
+    watched = page.tab.text_input(key="word_vectors.watched").value.split()
+    assert len(set(watched)) == len(watched) == 3
+    assert {*watched} <= {*read_text(text).words}
+
+
+@both
+def test_a_small_text_finds_its_rule_in_the_language_of_the_page(language):
+    page = open_section("train", language, corpus="court", d_model="16", epochs="12")
+    rule = small_text("court", language)
+    first, second = map(literal, drawn_sentences(rule)[:2])
+    assert page.says("train.small", count=1200, first=first, second=second)
+    press(page)
+    start, minus, plus = rule.sum
+    whole = literal(page.text("arithmetic.sum", start=start, minus=minus, plus=plus))
+    others = len(small_corpus("court", language).words) - 3
+    said = {"sum": whole, "found": literal(rule.found), "place": 1, "others": others}
+    assert page.says("train.see.sum", **said)
+    page.set("corpus", "farm")
+    assert not page.says("train.sum_note")
+
+
+def test_each_language_opens_with_a_text_of_its_own():
+    for language, first in {"en": "bible", "zh": "court"}.items():
+        page = Visit("word_vectors", language, section="train")
+        assert page.tab.button_group(key="word_vectors.corpus").value == first
+        assert "corpus" not in page.url
+
+
+@pytest.mark.parametrize(
+    ("losses", "way"),
+    [([4.0, 2.0], "fell"), ([4.0, 3.99], "stayed"), ([4.0, 4.0], "stayed"), ([2.0, 9.0], "rose")],
+)
+def test_the_loss_is_said_to_fall_only_where_it_fell(losses, way):
+    result = SimpleNamespace(losses=np.repeat(losses, 10), pairs=123)
+    page = open_section("train", corpus="own")
+    values = {"pairs": 123, "seconds": "0.04", "first": losses[0], "last": losses[1]}
+    assert train_page._course(page.text, Run(result, 0.0412)) == page.text(
+        f"train.see.{way}", **values
+    )
+
+
 def test_words_to_watch_that_are_not_there_are_named():
     page = open_section("train", watched="KING $x$ unicorn")
     said = " ".join(map(literal, ["$x$", "unicorn"]))
     assert page.says("train.unknown", words=said, least=5)
+    page.set("watched", "ｋｉｎｇ KING queen")  # the width of a Chinese keyboard
+    assert not page.warnings
     press(page.set("watched", "a the and of sat ran"))
     assert page.says("setup.too_many", count=6, most=4)
     press(open_section("train", watched="", epochs="1"))

@@ -144,7 +144,7 @@ def test_progress_goes_up_to_the_end(corpus):
 
 
 @pytest.mark.parametrize(
-    "bad", [{"window": 0}, {"d_model": 101}, {"negatives": 0}, {"epochs": 21}, {"seed": -1}]
+    "bad", [{"window": 0}, {"d_model": 101}, {"negatives": 0}, {"epochs": 201}, {"seed": -1}]
 )
 def test_settings_out_of_range_are_refused(bad):
     with pytest.raises(InputError, match="must be a whole number"):
@@ -166,3 +166,21 @@ def test_a_wild_text_stays_among_the_numbers():
     result = train_skipgram(corpus, SkipGramConfig(window=10, negatives=20, epochs=5))
     assert np.isfinite(result.inputs).all()
     assert np.isfinite(result.losses).all()
+
+
+@pytest.mark.parametrize("cbow", [False, True])
+def test_where_nothing_is_guessed_there_is_no_loss(cbow):
+    """Most words stand alone in their sentence: many steps have no pair, and none has loss 0."""
+    corpus = read_text("a. b. c. d. e. f. g. h. i. j. k. l. " * 30 + "a b. c d. e f. " * 3)
+    result = train_skipgram(corpus, SkipGramConfig(d_model=4, epochs=5, cbow=cbow))
+    assert result.pairs == 5 * 3 * 6
+    assert len(result.losses) == len(result.loss_epochs) > 0
+    # At first every dot product is 0: one real pair and five random ones, each log 2.
+    assert result.losses[0] == pytest.approx(6 * np.log(2), rel=1e-3)
+    assert result.losses.min() > 3
+
+
+def test_a_text_without_any_pair_has_no_loss_at_all():
+    corpus = read_text("a. b. c. d. e. f. g. h. i. j. k. l. " * 30)
+    result = train_skipgram(corpus, SkipGramConfig(d_model=4, epochs=2))
+    assert result.pairs == len(result.losses) == 0

@@ -28,8 +28,21 @@ def test_words_are_lower_case_by_frequency_and_rare_ones_are_left_out():
         ("The cat's cat", ["the", "cat's", "cat"]),
         ("我爱北京cat", ["我", "爱", "北", "京", "cat"]),
         ("𠮷㐂cat", ["𠮷", "㐂", "cat"]),
-        ("Éte\u0301 İstanbul", ["éte\u0301", "i̇stanbul"]),
+        ("Éte\u0301 İstanbul", ["été", "i̇stanbul"]),
         ("हिन्दी のは x1\x00y", ["हिन्दी", "の", "は", "x1", "y"]),
+        # Marks and what cannot be seen are no words, and begin none.
+        ("I ❤\ufe0f cats 👍🏽", ["i", "cats"]),
+        ("\u0301a \u3099 b\u0301", ["a", "b́"]),
+        ("か\u3099か\u309a", ["が", "か\u309a"]),
+        # The long vowel mark belongs to the word before it, in full width and in half.
+        ("サーバー2台", ["サー", "バー", "2", "台"]),
+        ("ユーザーID ーABC", ["ユー", "ザー", "id", "abc"]),
+        ("ｻｰﾊﾞｰ 猫ーー x", ["サー", "バー", "猫ーー", "x"]),
+        # One spelling for one word.
+        ("cafe\u0301 café ＣＡＦÉ", ["café"] * 3),
+        ("exam\u00adple \ufeffcat\u200b می\u200cخواهم", ["example", "cat", "میخواهم"]),
+        ("〆切 〇一々", ["〆", "切", "〇", "一", "々"]),
+        ("猫's l'été", ["猫", "s", "l'été"]),
     ],
 )
 def test_what_a_word_is(text, words):
@@ -53,6 +66,14 @@ def test_too_short_a_text_is_refused(text):
     assert refused.value.reason == "short_text"
 
 
+def test_a_text_that_is_refused_has_its_words_counted():
+    """A poem of 20 characters, of which none comes five times."""
+    with pytest.raises(InputError) as refused:
+        read_text("床前明月光，疑是地上霜。举头望明月，低头思故乡。")
+    assert refused.value.details["total"] == 20
+    assert refused.value.details["words"] == refused.value.details["tokens"] == 0
+
+
 def test_too_long_a_text_is_refused():
     with pytest.raises(InputError) as refused:
         read_text("a" * (LONGEST_TEXT + 1))
@@ -60,10 +81,18 @@ def test_too_long_a_text_is_refused():
 
 
 def test_the_share_that_stays_by_hand():
-    """A word that is half of the text: sqrt(0.001 / 0.5) + 0.001 / 0.5 = 0.0447 + 0.002."""
-    corpus = TextCorpus(("a", "b", "c"), np.array([5_000, 4_995, 5]), np.zeros(0), np.zeros(0), 0)
+    """A word that is half of a text of 2,001: sqrt(0.001 / 0.5) + 0.001 / 0.5 = 0.0447 + 0.002."""
+    counts = np.array([2_000] + [1] * 2_000)
+    corpus = TextCorpus(tuple(map(str, range(2_001))), counts, np.zeros(0), np.zeros(0), 0)
     assert corpus.keep_probability[0] == pytest.approx(0.046721, abs=1e-6)
     assert corpus.keep_probability[2] == 1
+
+
+def test_in_a_text_of_few_words_one_of_usual_frequency_stays():
+    """Of 4 words the mean share is 1/4: sqrt(.25 / .85) + .25 / .85 = .5423 + .2941."""
+    corpus = TextCorpus(tuple("abcd"), np.array([85, 5, 5, 5]), np.zeros(0), np.zeros(0), 0)
+    assert corpus.keep_probability[0] == pytest.approx(0.8364, abs=1e-4)
+    assert (corpus.keep_probability[1:] == 1).all()
 
 
 def test_thinning_keeps_the_share_of_each_word_and_the_order():
