@@ -63,9 +63,12 @@ alt.data_transformers.disable_max_rows()
 alt.data_transformers.consolidate_datasets = False
 
 
-def what_you_see(text: Text, *sentences: str) -> None:
-    """Two or three sentences under the picture, on what is in it."""
+def what_you_see(text: Text, *sentences: str, more: Sequence[str] = ()) -> None:
+    """Two or three sentences under the picture, with at most four numbers; the others fold away."""
     st.markdown(f"**{text('see.heading')}**  \n" + text("see.joint").join(sentences))
+    if more:
+        with st.expander(text("see.more"), icon="🔎"):
+            st.markdown(text("see.joint").join(more))
 
 
 def by_column(rows: np.ndarray) -> dict[str, np.ndarray]:

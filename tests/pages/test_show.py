@@ -55,3 +55,17 @@ def test_a_chart_is_drawn_anew_when_a_module_that_it_draws_with_changes(package)
     (package / "shades.py").write_text("SHADE = 22\n")
     forget()
     assert size_drawn() == 22
+
+
+def test_more_numbers_fold_away():
+    def page(more):
+        from embedcore.ui.show import what_you_see
+        from embedcore.ui.text import Text
+
+        what_you_see(Text("home", "en"), "One.", "Two.", more=more)
+
+    tab = AppTest.from_function(page, kwargs={"more": ["Three.", "Four."]}).run()
+    assert tab.markdown[0].value == "**What you see**  \nOne. Two."
+    assert tab.expander[0].label == "More numbers"
+    assert tab.expander[0].markdown[0].value == "Three. Four."
+    assert not AppTest.from_function(page, kwargs={"more": ()}).run().expander
