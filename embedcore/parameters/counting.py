@@ -74,7 +74,8 @@ def count(config: dict) -> ParameterCount:
 
     The model is the one with its output head where the family has one (``GPT2LMHeadModel``,
     ``LlamaForCausalLM``, ...), and the bare ``BertModel`` or ``DistilBertModel`` where it has none.
-    Fields that change neither parameters nor arithmetic are not looked at.
+    Fields that change neither parameters nor arithmetic are not looked at, but for the context:
+    what is counted has all its ``sizes``.
 
     Raises ``ConfigError``, a ``ValueError`` whose one-line message names the field.
 
@@ -98,6 +99,7 @@ def blocks_of(config: dict) -> dict[str, Block]:
 def _read(config: dict) -> tuple[dict[str, Block], ConfigReader]:
     family, fields = family_of(config)
     blocks = family.formula(fields)
+    family.sizes(fields)  # a config that counts can be moved, drawn and compared, too
     return {name: blocks[name] for name in PART_NAMES if name in blocks}, fields
 
 

@@ -22,8 +22,9 @@ class Sizes:
 def sizes(config: dict) -> Sizes:
     """Read a config's sizes.
 
-    A config that leaves its number of positions out gets the family's default, unless each
-    position costs a row of a table. Raises ``ConfigError``.
+    A config that leaves its number of positions out, or null, gets the family's default, unless
+    each position costs a row of a table. What ``count`` counts has its sizes; for the rest this
+    raises ``ConfigError`` too.
 
         >>> sizes({"model_type": "gpt2", "vocab_size": 65, "n_positions": 256, "n_embd": 384,
         ...        "n_layer": 6, "n_head": 6})
@@ -31,7 +32,7 @@ def sizes(config: dict) -> Sizes:
     """
     family, fields = family_of(config)
     tied = fields.flag("tie_word_embeddings") if family.has_head else None
-    return Sizes(*fields.sizes(*family.size_names), tied)
+    return Sizes(*family.sizes(fields), tied)
 
 
 def with_sizes(config: dict, sizes: Sizes) -> dict:

@@ -42,6 +42,16 @@ class Family:
         """Whether the model ends in a score for each token of the vocabulary."""
         return "tie_word_embeddings" in self.defaults
 
+    def sizes(self, fields: ConfigReader) -> tuple[int, ...]:
+        """The sizes that every family has, in the order of ``SizeNames``.
+
+        A context of null is one that was left out: it stands for the family's default. Raises
+        ``ConfigError``.
+        """
+        *names, context = self.size_names
+        longest = fields.size(context, derived=self.defaults.get(context))
+        return (*fields.sizes(*names), longest)
+
     @property
     def key_heads(self) -> str | None:
         """The field for the sets of keys and values, where several query heads may share one."""

@@ -8,6 +8,7 @@ import pytest
 from embedcore.parameters import FAMILIES, PRESETS, ConfigError, count, parse, sizes
 from embedcore.ui.parameter_calculator.own import CONFIG, LONGEST_IN_LINK, OWN
 from embedcore.ui.text import LANGUAGES, literal
+from embedcore.ui.tour import page_named
 
 from ..visitor import Visit
 from .test_page import check_count
@@ -242,6 +243,38 @@ def test_a_model_larger_than_the_sliders_gets_larger_sliders():
     page = paste(open_paste(), config)
     check_count(page, count(config))
     assert (page.values["layers"], page.values["heads"], page.values["context"]) == (300, 192, 999)
+
+
+LLAMA = {
+    "model_type": "llama",
+    "vocab_size": 32_000,
+    "hidden_size": 64,
+    "intermediate_size": 172,
+    "num_hidden_layers": 2,
+    "num_attention_heads": 4,
+}
+
+
+def test_a_context_of_null_is_the_default_in_every_section():
+    page = open_paste(preset=OWN, config=json.dumps({**LLAMA, "max_position_embeddings": None}))
+    assert page.values["context"] == 2048
+    for section in page_named("parameter_calculator").sections:
+        page.set("section", section)
+        assert not page.errors
+        assert not page.warnings
+
+
+@both
+@pytest.mark.parametrize("bad", [-1, 131072.0, "2048", 10**30])
+def test_a_link_with_a_bad_config_lets_the_visitor_mend_it(bad, language):
+    written = json.dumps({**LLAMA, "max_position_embeddings": bad})
+    page = open_paste(language, preset=OWN, config=written)
+    assert field(page).value == written
+    assert len(page.errors) == 1
+    assert "max_position_embeddings" in page.errors[0]
+    paste(page, LLAMA)
+    assert not page.errors
+    check_count(page, count(LLAMA))
 
 
 def one_of_each_family():

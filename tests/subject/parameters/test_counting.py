@@ -638,6 +638,31 @@ def test_with_sizes_refuses_what_is_no_size(field, bad):
         with_sizes(LLAMA, replace(sizes(LLAMA), **{field: bad}))
 
 
+NO_CONTEXT = {"null": None, "minus": -1, "zero": 0, "float": 131072.0, "text": "2048"}
+NO_CONTEXT |= {"huge": 10**30, "boolean": True, "list": [2048]}
+
+
+@pytest.mark.parametrize("what", NO_CONTEXT)
+@pytest.mark.parametrize("model_type", FAMILIES)
+def test_what_counts_has_all_its_sizes(model_type, what):
+    """A context that is none is refused by name, or (null) stands for the family's default."""
+    family = FAMILIES[model_type]
+    field, bad = family.size_names.context, NO_CONTEXT[what]
+    known = next(config for config in CONFIGS.values() if config["model_type"] == model_type)
+    others = [other for other, main in family.aliases.items() if main == field]
+    config = {name: value for name, value in known.items() if name not in others} | {field: bad}
+    default = family.defaults.get(field) if bad is None else None
+    if default is None:
+        for read in (count, sizes):
+            with pytest.raises(ConfigError) as refused:
+                read(config)
+            assert refused.value.field == field
+    else:
+        assert count(config) == count(known)
+        assert sizes(config).context == default
+        assert count(with_sizes(config, sizes(config))) == count(known)
+
+
 # Hostile input ------------------------------------------------------------------------------------
 
 
