@@ -8,6 +8,9 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from string import Formatter
+
+import numpy as np
 
 FOLDER = Path(__file__).parents[2] / "pages" / "text"
 
@@ -28,6 +31,18 @@ LANGUAGES = {
 DEFAULT_LANGUAGE = "en"  # of a visitor whose browser speaks none of them
 
 
+class _WithoutMinusZero(Formatter):
+    """As ``str.format``, but a number that rounds to 0 has no minus: -0.004 is 0.00, not -0.00."""
+
+    def format_field(self, value: object, form: str) -> str:
+        said = super().format_field(value, form)
+        is_zero = isinstance(value, (float, np.floating)) and not said.strip("-0.%")
+        return said.replace("-", "+" if "+" in form else "") if is_zero else said
+
+
+_WITHOUT_MINUS_ZERO = _WithoutMinusZero()
+
+
 class Text:
     """The words of one page and those that all pages share.
 
@@ -41,7 +56,10 @@ class Text:
         self._sentences = {**sentences("common", language), **sentences(page, language)}
 
     def __call__(self, key: str, **values: object) -> str:
-        return self._sentences[key].format(**values)
+        sentence = self._sentences[key]
+        if any(isinstance(value, (float, np.floating)) and value < 0 for value in values.values()):
+            return _WITHOUT_MINUS_ZERO.vformat(sentence, (), values)
+        return sentence.format(**values)
 
     @property
     def keys(self) -> list[str]:

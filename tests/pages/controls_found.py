@@ -33,8 +33,8 @@ def begin_short(patch: pytest.MonkeyPatch) -> None:
             default = max(lowest, min(QUICK if key.endswith("steps") else lowest, default))
         return slider(self, key, lowest, highest, default, step)
 
-    def short_stops(self, key, options, default):
-        return stops(self, key, options, options[0] if is_length(key) else default)
+    def short_stops(self, key, options, default, **named):
+        return stops(self, key, options, options[0] if is_length(key) else default, **named)
 
     patch.setattr(Controls, "slider", short_slider)
     patch.setattr(Controls, "stops", short_stops)

@@ -12,7 +12,7 @@ from .visitor import HOME, PAGES, Visit
 ODD = {
     "nul": "a\0b",
     "rtl": "שלום عربي",
-    "override": "\u202eabc\u2066",
+    "override": "\u202eabxqz\u2066",
     "zwj": "👨‍👩‍👧‍👦",
     "combining": "e\u0301" + "\u0301" * 50,
     "blank": "   ",

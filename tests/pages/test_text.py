@@ -6,9 +6,10 @@ import string
 from functools import cache
 from importlib import import_module
 
+import numpy as np
 import pytest
 
-from embedcore.ui.text import FOLDER, LANGUAGES, sentences
+from embedcore.ui.text import FOLDER, LANGUAGES, Text, sentences
 
 from .visitor import HOME, PAGES, ROOT
 
@@ -185,3 +186,20 @@ def test_a_key_that_nobody_uses_would_be_found():
     assert matches(f"maps.{ANYTHING}", "maps.before")
     assert not matches(ANYTHING, "maps.before")
     assert not matches(f"maps.{ANYTHING}", "heatmaps.before")
+
+
+@pytest.mark.parametrize(
+    ("value", "form", "said"),
+    [
+        (-0.004, "{x:.2f}", "0.00"),
+        (-0.004, "{x:+.2f}", "+0.00"),
+        (np.float32(-0.0004), "{x:.1%}", "0.0%"),
+        (-0.006, "{x:.2f}", "-0.01"),
+        (-10.0, "{x:.0f}", "-10"),
+        ("-0", "{x}", "-0"),
+    ],
+)
+def test_a_number_that_rounds_to_nothing_has_no_minus(value, form, said):
+    text = Text("home", "en")
+    text._sentences["form"] = form
+    assert text("form", x=value) == said

@@ -33,6 +33,8 @@ from embedcore.ui.word_table import table_or_explain
 
 MOST_K, DEFAULT_K, LISTED = 50, 10, 10
 MODELS = ("glove", "chinese", "e5_en", "e5_zh")
+CLEARLY = 1.5  # times what chance gives, from which two models are said to agree
+NO_MORE = "agree.see.no_more"
 EVERY = 2  # of our pairs every second: the multilingual model takes its time for each word
 
 
@@ -116,18 +118,17 @@ def _show_shares(text: Text, models: tuple[str, ...], found: np.ndarray, k: int)
     matched, shuffled = at.mean(axis=2).T
     chance = by_chance(things, k)[-1]
     values = {"k": k, "share": matched[0], "spread": at[0, 0].std(ddof=1)}
-    values |= {"shuffled": shuffled[0], "chance": chance, "things": things - 1}
-    sentences = [
-        text("agree.see.share", **values),
-        text("agree.see.times", times=matched[0] / chance),
-    ]
+    said = [text("agree.see.share", shuffled=shuffled[0], **values)]
+    times = matched[0] / chance
+    said.append(text("agree.see.times", times=times) if times > CLEARLY else text(NO_MORE))
+    more = [text("agree.see.chance", k=k, chance=chance, things=things - 1, drawn=things)]
     if len(names) > 1:
         best, worst = int(matched.argmax()), int(matched.argmin())
         values = {"best": names[best], "best_share": matched[best]}
         values |= {"worst": names[worst], "worst_share": matched[worst]}
-        sentences = [sentences[0], text("agree.see.compared", **values)]
-        sentences.append(text("agree.see.itself", share=matched[-1]))
-    what_you_see(text, *sentences)
+        more.append(text("agree.see.compared", **values))
+        more.append(text("agree.see.itself", share=matched[-1]))
+    what_you_see(text, *said, more=more)
 
 
 def _show_one_word(text: Text, controls: Controls) -> None:

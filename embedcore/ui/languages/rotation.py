@@ -4,18 +4,27 @@ import numpy as np
 import streamlit as st
 
 from embedcore.charts.languages.alignment import learning_curve
-from embedcore.languages.alignment import SPLITS, LearningCurve, comparable, rotation, shares
+from embedcore.languages.alignment import (
+    SPLITS,
+    WIDTH,
+    LearningCurve,
+    comparable,
+    rotation,
+    shares,
+)
 from embedcore.ui.languages.own_anchors import own_anchors
 from embedcore.ui.languages.rotation_clouds import show_clouds
-from embedcore.ui.languages.rotation_word import show_word
+from embedcore.ui.languages.rotation_word import show_word, word_field
 from embedcore.ui.languages.spaces import ANCHORS, DIRECTIONS, Setup, cached_curve
 from embedcore.ui.show import chart, numbers, what_you_see
-from embedcore.ui.text import Text
+from embedcore.ui.text import LANGUAGES, Text
 from embedcore.ui.tour import Section
 from embedcore.ui.visit import Visit
 from embedcore.ui.word_table import table_or_explain
 
 DEFAULT_ANCHORS = 100
+COMPARED = (50, 100, 150)  # numbers of anchors, for what each further pair adds
+FIRST_DIRECTION = {"glove": "en_zh", "chinese": "zh_en"}  # by the table that a reader knows
 FEWEST_OF_A_KIND = 60  # look-ups, over all splits, from which a kind of words is compared
 
 
@@ -23,14 +32,18 @@ def show_rotation(visit: Visit) -> None:
     """The curve, the clouds before and after, and any word's neighbours in the other language."""
     text, controls = visit.text, visit.controls
     st.subheader(text("rotation.heading"), anchor=False)
-    st.markdown(text("rotation.lead"))
+    tables = [table_or_explain(text, name) for name in ("glove", "chinese")]
+    if None not in tables:
+        chinese = tables[1].vectors.shape[1]
+        st.markdown(text("rotation.lead", width=WIDTH, chinese=chinese))
     left, right = st.columns(2, gap="large")
     with left:
         direction = controls.choice(
             "direction",
             DIRECTIONS,
-            "en_zh",
+            FIRST_DIRECTION[LANGUAGES[text.language].table],
             label=lambda name: text(f"rotation.directions.{name}"),
+            follows=True,
         )
     with right:
         whose = controls.choice(
@@ -39,7 +52,6 @@ def show_rotation(visit: Visit) -> None:
             "ours",
             label=lambda name: text(f"rotation.lists.{name}"),
         )
-    tables = [table_or_explain(text, name) for name in ("glove", "chinese")]
     if None in tables:
         return
     if whose == "ours":
@@ -49,6 +61,7 @@ def show_rotation(visit: Visit) -> None:
         setup = Setup(direction, len(own), own)
         if not own:
             st.info(text("rotation.own.none"), icon="⌨️")
+            word_field(controls, setup)  # a link may have set it
             return
     found = cached_curve(setup, text("rotation.progress"))
     _show_curve(text, setup, found)
@@ -81,16 +94,25 @@ def _show_curve(text: Text, setup: Setup, found: LearningCurve) -> None:
     first, five, ten = measures[:, :, at].mean(axis=1)
     values = {"k": setup.k, "held_out": held_out, "first": first, "five": five, "ten": ten}
     values |= {"spread": measures[0, :, at].std(ddof=1), "words": words, "chance": 1 / held_out}
-    sentences = [text("rotation.see.found" if setup.k else "rotation.see.without", **values)]
+    said = text("rotation.see.found" if setup.k else "rotation.see.without", **values)
+    more = [text("rotation.see.further", **values)] if setup.k else []
     if setup.own:
-        sentences += _expect(text, setup)
+        more += _expect(text, setup)
     else:
-        means = measures[0].mean(axis=0)
-        early, late = (found.anchors.index(k) for k in (50, 100))
-        values = {"first": means[early], "next": means[late], "last": means[-1]}
-        sentences.append(text("rotation.see.grows", **values))
-        sentences += _kinds_compared(text, setup, found)
-    what_you_see(text, *sentences)
+        more += [_growth(text, found.anchors, measures[0].mean(axis=0))]
+        more += _kinds_compared(text, setup, found)
+    what_you_see(text, said, more=more)
+
+
+def _growth(text: Text, anchors: tuple[int, ...], means: np.ndarray) -> str:
+    """The shares at three numbers of anchors; that each pair adds less only where it does."""
+    at = [anchors.index(k) for k in COMPARED]
+    first, next_, last = means[at]
+    early, middle, late = COMPARED
+    slopes = (next_ - first) / (middle - early), (last - next_) / (late - middle)
+    key = "grows" if slopes[0] > slopes[1] > 0 else "grows_evenly"
+    counts = {"early": early, "middle": middle, "late": late}
+    return text(f"rotation.see.{key}", first=first, next=next_, last=last, **counts)
 
 
 def _expect(text: Text, setup: Setup) -> list[str]:

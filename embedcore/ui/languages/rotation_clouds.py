@@ -40,7 +40,7 @@ def show_clouds(text: Text, setup: Setup) -> None:
         clouds = Clouds(points, fixed, drawn, found[drawn])
         right.append(int(found.sum()))
         with place:
-            st.markdown(f"**{text(f'clouds.{when}', k=setup.k)}**")
+            st.markdown(f"**{text(f'clouds.{when}', k=setup.k, width=source.shape[1])}**")
             alt = text(f"clouds.alt.{when}", pairs=len(target), drawn=len(drawn))
             more = {"pairs": pairs, "height": HEIGHT[screen], **names}
             chart(alt, f"{text.page}.clouds.{when}", two_clouds, clouds, extent, **more)

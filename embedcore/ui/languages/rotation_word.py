@@ -5,15 +5,18 @@ import streamlit as st
 
 from embedcore import words
 from embedcore.charts.nearest import nearest_words
+from embedcore.errors import MissingPackageError
 from embedcore.languages.alignment import nearest, place_of
+from embedcore.languages.glosses import glosses
 from embedcore.languages.translations import Pair
 from embedcore.noise import highest_by_chance
 from embedcore.tokens import has_chinese
 from embedcore.ui.controls import Controls
+from embedcore.ui.kept import kept_and_shared
 from embedcore.ui.languages.spaces import TABLES, Setup, cached_space
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text, literal
-from embedcore.ui.word_table import LONGEST_WORD, find_word
+from embedcore.ui.word_table import FIRST_WORD, LONGEST_WORD, find_word
 
 NEAREST, TO_TRY = 10, 8
 
@@ -23,12 +26,27 @@ def show_word(text: Text, controls: Controls, setup: Setup) -> None:
     st.markdown(f"#### {text('carried.heading')}")
     held_out = [setup.pairs[number] for number in setup.parts[0].held_out[:TO_TRY]]
     to_try = [setup.named(pair)[0] for pair in held_out]
-    typed = controls.words("rotation_word", to_try[0], longest=LONGEST_WORD)
+    typed = word_field(controls, setup)
     st.caption(text("carried.try", words=" ".join(map(literal, to_try))))
     language = "zh" if has_chinese(typed) else "en"
     word = find_word(text, words.load(TABLES[language]), typed)
     if word is not None:
         _show_neighbours(text, setup, word, language)
+
+
+def word_field(controls: Controls, setup: Setup) -> str:
+    """What the visitor typed; at first the best known word of the source language."""
+    first = FIRST_WORD[TABLES[setup.languages[0]]]
+    return controls.words("rotation_word", first, longest=LONGEST_WORD)
+
+
+@kept_and_shared
+def cached_glosses() -> dict[str, str]:
+    """Of each word of the Chinese table a short gloss; none where the dictionary is not there."""
+    try:
+        return glosses(words.load(TABLES["zh"]).words)
+    except MissingPackageError:
+        return {}
 
 
 def _show_neighbours(text: Text, setup: Setup, word: str, language: str) -> None:
@@ -38,6 +56,9 @@ def _show_neighbours(text: Text, setup: Setup, word: str, language: str) -> None
     # Backwards, a rotation is its own transpose.
     turn = setup.turn if language == setup.languages[0] else setup.turn.T
     meanings = {pair[other == "zh"]: pair[language == "zh"] for pair in setup.pairs}
+    explained = other == "zh" and text.language != "zh"
+    if explained:
+        meanings = cached_glosses() | meanings
     chance = highest_by_chance(*cached_space(table.name).shape)
     titles = {
         "word_title": text("carried.word"),
@@ -52,7 +73,7 @@ def _show_neighbours(text: Text, setup: Setup, word: str, language: str) -> None
         found = nearest(query, cached_space(table.name), NEAREST)
         names = [table.words[row] for row, _ in found]
         cosines = [cosine for _, cosine in found]
-        glossed = [f"{name} · {meanings[name]}" if name in meanings else name for name in names]
+        glossed = [_glossed(name, meanings) for name in names]
         columns[text(f"carried.{when}")] = names
         columns[f"{text(f'carried.{when}')}: {text('carried.cosine')}"] = np.round(cosines, 4)
         with place:
@@ -60,8 +81,15 @@ def _show_neighbours(text: Text, setup: Setup, word: str, language: str) -> None
             alt = text(f"carried.alt.{when}", word=word, count=len(names))
             key = f"{text.page}.word.{when}"
             chart(alt, key, nearest_words, glossed, cosines, chance=chance, **titles)
-    what_you_see(text, *_said(text, setup, word, language, vector @ turn, names[0]))
+    if explained:
+        st.caption(text("carried.glosses"))
+    first = _glossed(names[0], meanings)
+    what_you_see(text, *_said(text, setup, word, language, vector @ turn, first))
     numbers(text, columns, "neighbours")
+
+
+def _glossed(name: str, meanings: dict[str, str]) -> str:
+    return f"{name} · {meanings[name]}" if name in meanings else name
 
 
 def _said(

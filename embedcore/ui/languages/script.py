@@ -93,11 +93,14 @@ def _show_measure(text: Text, measure: str, counts: np.ndarray) -> None:
 
 def _say(text: Text, measure: str, counts: np.ndarray, known: dict[str, int]) -> None:
     place = TOKENIZERS.index
+    more = ()
     if measure == "price":
         of = {name: mean_and_spread(premium(counts[place(name)])) for name in TOKENIZERS}
         sentences = (
             text("script.see.gpt2", price=of["gpt2"].mean, spread=of["gpt2"].spread),
             text("script.see.shrank", middle=of["cl100k"].mean, now=of["o200k"].mean),
+        )
+        more = (
             text("script.see.bytes", price=of["bytes"].mean),
             text("script.see.why", **known),
         )
@@ -116,7 +119,7 @@ def _say(text: Text, measure: str, counts: np.ndarray, known: dict[str, int]) ->
             text("script.see.characters", **values),
             text("script.see.parts", first=first, tokens=1 / first),
         )
-    what_you_see(text, *sentences)
+    what_you_see(text, *sentences, more=more)
 
 
 def _show_own(text: Text, controls: Controls, counts: np.ndarray) -> None:

@@ -12,6 +12,7 @@ from embedcore.geometry import cosine_matrix, of_pairs
 from embedcore.languages import multilingual
 from embedcore.languages.centring import Search, centred_directions, search
 from embedcore.languages.six_languages import LANGUAGES, TEST, reference_words, words
+from embedcore.spelling import normal_form
 from embedcore.ui.controls import Controls
 from embedcore.ui.progress import Bar
 from embedcore.ui.screen import on_phone
@@ -41,7 +42,7 @@ def show_together(visit: Visit) -> None:
     """Two numbers, two heatmaps, and the search for a translation; or what to install."""
     text, controls = visit.text, visit.controls
     st.subheader(text("together.heading"), anchor=False)
-    st.markdown(text("together.lead"))
+    st.markdown(text("together.lead", width=multilingual.D_MODEL))
     try:
         reference = _embed(text, reference_words())
     except MissingPackageError as error:
@@ -74,7 +75,6 @@ def _show_two_numbers(text: Text, space: Space) -> None:
         column.metric(
             text("together.pair", first=pair[0], second=pair[1]),
             text("together.change", before=before, after=after),
-            help=text("together.change_help"),
             border=True,
         )
 
@@ -82,7 +82,10 @@ def _show_two_numbers(text: Text, space: Space) -> None:
 def _chosen(text: Text, typed: str) -> tuple[str, ...]:
     """The words of the field, each once; the page says what of it is left out."""
     found = [word.strip() for word in BETWEEN_WORDS.split(typed)]
-    every = list(dict.fromkeys(word for word in found if word))
+    first: dict[str, str] = {}
+    for word in filter(None, found):
+        first.setdefault(normal_form(word), word)
+    every = list(first.values())
     fitting = [word for word in every if len(word) <= LONGEST_WORD]
     if len(fitting) < len(every):
         left_out = len(every) - len(fitting)
@@ -113,7 +116,7 @@ def _show_cosines(text: Text, space: Space, chosen: tuple[str, ...]) -> None:
         text,
         text("together.see.before", **_range(before), **pair(before.argmin())),
         text("together.see.after", **_range(after), **pair(after.argmax())),
-        text("together.see.mean", length=length, share=length**2),
+        more=[text("together.see.mean", length=length, share=length**2)],
     )
     columns = {
         text("together.first"): [chosen[i] for i in first],
@@ -179,8 +182,8 @@ def _say_search(
     what_you_see(
         text,
         text("search.see.right", count=len(asked), **counts),
-        text("search.see.gap", moved=moved, **gaps),
         mistakes if wrong else text("search.see.none_wrong"),
+        more=[text("search.see.gap", moved=moved, **gaps)],
     )
 
 

@@ -50,7 +50,10 @@ def test_the_shares_are_those_of_the_measure(tables, language, k):
     values = {"k": k, "things": 149, "chance": k / 149, "share": matched.mean()}
     values |= {"spread": matched.std(ddof=1), "shuffled": shuffled.mean()}
     assert page.says("agree.see.share", **values)
-    assert page.says("agree.see.times", times=matched.mean() / (k / 149))
+    times = matched.mean() / (k / 149)
+    assert page.says("agree.see.chance", drawn=150, **values)
+    said = {name: page.says(f"agree.see.{name}", times=times) for name in ("times", "no_more")}
+    assert said == {"times": times > 1.5, "no_more": times <= 1.5}
     ticks = page.chart("agree.strips_alt", k=k, comparisons=1, draws=20).rows("tick")
     np.testing.assert_allclose(ticks["share"], [*matched, *shuffled])
 

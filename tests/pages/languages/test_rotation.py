@@ -9,6 +9,7 @@ from embedcore.errors import MissingPackageError
 from embedcore.languages.alignment import comparable, shares, splits
 from embedcore.languages.translations import our_pairs
 from embedcore.ui import word_table
+from embedcore.ui.languages import rotation, rotation_word
 from embedcore.ui.languages import spaces as shared
 from embedcore.ui.text import literal
 
@@ -59,6 +60,7 @@ def test_the_curve_is_that_of_scipy(tables, language, direction):
     values |= {"first": first.mean(), "spread": first.std(ddof=1)}
     values |= {"five": five.mean(), "ten": ten.mean()}
     assert page.says("rotation.see.found", **values)
+    assert page.says("rotation.see.further", **values)
     drawn = page.chart("rotation.alt", most=150, splits=10).rows("line")
     at = drawn[drawn["anchors"] == 75]["mean"]
     np.testing.assert_allclose(at, [first.mean(), five.mean(), ten.mean()])
@@ -66,7 +68,7 @@ def test_the_curve_is_that_of_scipy(tables, language, direction):
 
 @both
 def test_without_anchors_the_page_says_that_nothing_is_learned(tables, language):
-    page = Visit("languages", language, anchors="0")
+    page = Visit("languages", language, direction="en_zh", anchors="0")
     first, *_ = expected(tables, 0)
     values = {"held_out": 200, "first": first.mean(), "chance": 1 / 200}
     assert page.says("rotation.see.without", **values)
@@ -77,7 +79,7 @@ def test_without_anchors_the_page_says_that_nothing_is_learned(tables, language)
 
 @both
 def test_the_clouds_tell_what_is_true_in_the_space(tables, language):
-    page = Visit("languages", language, anchors="100")
+    page = Visit("languages", language, direction="en_zh", anchors="100")
     source, target = (comparable(tables[name].vectors) for name in ("glove", "chinese"))
     part = splits(PAIRS)[0]
     turn = orthogonal_procrustes(source[part.anchors[:100]], target[part.anchors[:100]])[0]
@@ -93,14 +95,15 @@ def test_the_clouds_tell_what_is_true_in_the_space(tables, language):
 def test_a_word_is_carried_to_the_other_language(language):
     page = Visit("languages", language, anchors="150")
     held_out, anchor = (our_pairs()[splits(PAIRS)[0][part][0]] for part in (1, 0))
-    assert page.values["rotation_word"] == held_out.english
+    assert page.values["rotation_word"] == {"en": "cat", "zh": "猫"}[language]
+    assert page.values["direction"] == {"en": "en_zh", "zh": "zh_en"}[language]
     for typed, translation, sentence in (
         (held_out.english, held_out.chinese, "held_out"),
         (held_out.chinese, held_out.english, "held_out"),
         (anchor.english, anchor.chinese, "anchor"),
     ):
         page.set("rotation_word", typed)
-        nearest = {"word": literal(typed), "first": literal(translation)}
+        nearest = {"word": literal(typed), "first": literal(f"{translation} · {typed}")}
         assert page.says("carried.see.nearest", **nearest)
         place = {"translation": literal(translation), "place": 1, "words": WORDS}
         assert page.says("carried.see.place", **place)
@@ -124,12 +127,12 @@ def test_an_unknown_word_says_so_and_the_rest_stands(typed):
 @pytest.mark.parametrize("typed", ["𠮷", "㐂"])
 def test_a_rare_chinese_word_is_looked_for_in_the_chinese_table(typed):
     page = Visit("languages", rotation_word=typed)
-    assert page.text("words.why.chinese", kept=50_000) in page.warnings[0]
+    assert page.text("words.why.chinese", kept=WORDS) in page.warnings[0]
 
 
 def test_another_direction_brings_its_own_word():
     page = Visit("languages").set("direction", "zh_en")
-    assert page.values["rotation_word"] == our_pairs()[splits(PAIRS)[0].held_out[0]].chinese
+    assert page.values["rotation_word"] == "猫"
     assert page.url == {"lang": "en", "direction": "zh_en"}
 
 
@@ -138,7 +141,7 @@ def test_another_direction_brings_its_own_word():
 
 @both
 def test_a_single_pair_works_and_says_what_to_expect(language):
-    page = Visit("languages", language, anchor_list="own")
+    page = Visit("languages", language, direction="en_zh", anchor_list="own")
     assert page.tab.text_area(key=FIELD).value == "cat 猫"
     drawn = page.chart("rotation.alt", most=1, splits=10).rows("line")
     assert sorted(set(drawn["anchors"])) == [0, 1]
@@ -171,8 +174,9 @@ def test_of_many_bad_lines_five_are_named_and_the_rest_counted():
 
 @pytest.mark.parametrize("typed", ["  \n ", "nothing"])
 def test_without_a_usable_pair_the_page_says_so(typed):
-    page = Visit("languages", anchor_list="own", own_anchors=typed)
+    page = Visit("languages", anchor_list="own", own_anchors=typed, rotation_word="dog")
     assert page.says("rotation.own.none")
+    assert page.url["rotation_word"] == "dog"
     assert not page.charts
     assert page.says("cautions")
 
@@ -208,3 +212,30 @@ def test_the_numbers_and_the_code_are_there():
     assert kinds[page.text("rotation.look_ups")].sum() == 2_000
     assert len(neighbours) == 10
     assert any("def rotation(" in block.value for block in page.tab.code)
+
+
+def test_every_chinese_answer_has_a_gloss_on_the_english_page(monkeypatch):
+    made = small_tables()
+    glosses = {word: f"gloss of {word}" for word in made["chinese"].words}
+    monkeypatch.setattr(rotation_word, "cached_glosses", lambda: glosses)
+    page = Visit("languages", anchors="0")
+    ours = {pair.chinese: pair.english for pair in our_pairs()}
+    for when in ("before", "after"):
+        drawn = page.chart(f"carried.alt.{when}", word="cat", count=10).rows()["word"]
+        words_drawn = [name.split(" · ")[0] for name in drawn]
+        assert list(drawn) == [f"{w} · {ours.get(w, glosses[w])}" for w in words_drawn]
+    assert page.says("carried.glosses")
+    assert not Visit("languages", "zh").says("carried.glosses")
+
+
+@pytest.mark.parametrize(
+    ("means", "sentence"),
+    [((0.4, 0.6, 0.65), "grows"), ((0.2, 0.3, 0.5), "grows_evenly"), ((0.5, 0.6, 0.6), None)],
+)
+def test_less_is_said_to_be_added_only_where_less_was_added(means, sentence):
+    text = Visit("languages", anchors="0").text
+    anchors = (0, *rotation.COMPARED)
+    counts = {"early": 50, "middle": 100, "late": 150}
+    values = dict(zip(("first", "next", "last"), means, strict=True)) | counts
+    said = rotation._growth(text, anchors, np.array([0, *means]))
+    assert said == text(f"rotation.see.{sentence or 'grows_evenly'}", **values)
