@@ -15,6 +15,7 @@ HEIGHT = 560  # pixels
 HEAD = 0.08  # of the height, above 0, for the headings
 MOST_COLUMNS = 16  # of a row, that are drawn
 THICK = 10 / HEIGHT  # of a row that is drawn by itself
+APART = 1.9  # times as thick: between two such rows, so that a line of words fits beside each
 PALE = 0.6  # opacity of what is not lit
 
 
@@ -35,7 +36,7 @@ def row_tops(row_numbers: np.ndarray, vocab_size: int) -> tuple[np.ndarray, floa
     if len(row_numbers) == vocab_size:
         return np.arange(vocab_size) / vocab_size, 1 / vocab_size
     tops = row_numbers / vocab_size * (1 - THICK)
-    step = THICK * 1.5
+    step = THICK * APART
     for place in range(1, len(tops)):
         tops[place] = max(tops[place], tops[place - 1] + step)
     last = 1 - THICK
@@ -104,12 +105,13 @@ def spans() -> dict[str, alt.SchemaBase]:
     return {"x": x(), "x2": alt.X2("x2"), "y": y(), "y2": alt.Y2("y2")}
 
 
-def table_frame(span: tuple[float, float]) -> alt.Chart:
-    """The outline of the whole table."""
+def table_frame(span: tuple[float, float], *, empty: bool = False) -> alt.Chart:
+    """The outline of the whole table; if ``empty``, dashed and unfilled, where no row is drawn."""
     frame = pd.DataFrame({"x": [span[0]], "x2": [span[1]], "y": [0.0], "y2": [1.0]})
+    fill, dash = (0.0, [2, 3]) if empty else (0.1, [1, 0])
     return (
         alt.Chart(frame)
-        .mark_rect(fill=QUIET, fillOpacity=0.1, stroke=QUIET, strokeWidth=1)
+        .mark_rect(fill=QUIET, fillOpacity=fill, stroke=QUIET, strokeWidth=1, strokeDash=dash)
         .encode(**spans())
     )
 

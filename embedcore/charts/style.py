@@ -17,7 +17,7 @@ GROUP_SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle
 BRIDGE_SHAPE = "M0,-1L.29,-.4L.95,-.31L.48,.15L.59,.81L0,.5L-.59,.81L-.48,.15L-.95,-.31L-.29,-.4Z"
 COSINES = alt.Scale(domain=[-1, 1], nice=False)
 COSINE_COLOURS = alt.Scale(domain=[-1, 1], range="diverging", clamp=True)
-LARGEST = 3.0  # of a number in a table, at which the grey is darkest
+LARGEST = 3.0  # of a number in a table, at which its colour is strongest
 FONT_SIZE = 13
 POWERS_OF_TEN = [10.0**power for power in range(3, 13)]  # on an axis of parameters
 SHORT = "replace(format(datum.value, '~s'), 'G', 'B')"  # of a count on an axis: 1B, not 1G
@@ -113,9 +113,12 @@ def colour_legend(title: str) -> alt.Legend:
     )
 
 
-def grey(largest: float, title: str | None) -> alt.Color:
-    """The shade of a number from ``-largest`` to ``largest``; no legend without a title."""
-    scale = alt.Scale(domain=[-largest, largest], range="ramp", clamp=True)
+def signed(largest: float, title: str | None) -> alt.Color:
+    """The colour of a number from ``-largest`` to ``largest``, pale at 0, as that of a cosine.
+
+    There is no legend without a title.
+    """
+    scale = alt.Scale(domain=[-largest, largest], range="diverging", clamp=True)
     legend = None if title is None else colour_legend(title)
     return alt.Color("value:Q", scale=scale, legend=legend)
 

@@ -130,9 +130,13 @@ class Controls:
         default: str,
         resets: Sequence[str] = (),
         label: Callable[[str], str] = str,
+        follows: bool = False,
     ) -> str:
-        """One of many words, in a list; a new choice gives the ``resets`` their new defaults."""
-        widget_key = self.settings.prepare(key, default, _one_of(options))
+        """One of many words, in a list; a new choice gives the ``resets`` their new defaults.
+
+        ``follows`` is as in ``choice``.
+        """
+        widget_key = self.settings.prepare(key, default, _one_of(options), follows)
         value = st.selectbox(
             self._label(key),
             options,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import ImageColor
 
-from embedcore.charts.style import GROUP_COLOURS, GROUP_SHAPES, INK
+from embedcore.charts.style import GROUP_COLOURS, GROUP_SHAPES, INK, signed
 
 ROOT = Path(__file__).parents[2]
 STYLE = ROOT / "embedcore/charts/style.py"
@@ -50,6 +50,24 @@ def test_no_colour_stands_outside_of_the_style(source):
 )
 def test_the_rule_sees_a_colour(line, colour):
     assert colours_in(line) == ({colour} if colour else set())
+
+
+def lightness(colour: str) -> float:
+    return sum(ImageColor.getrgb(colour)) / (3 * 255)
+
+
+@pytest.mark.parametrize("name", ["light", "dark"])
+def test_a_number_with_a_sign_is_pale_at_0_and_its_colour_tells_the_sign(name):
+    assert signed(3.0, None).to_dict()["scale"] == {
+        "domain": [-3.0, 3.0], "range": "diverging", "clamp": True
+    }  # fmt: skip
+    ground = lightness(theme()[name]["backgroundColor"])
+    strength = [abs(lightness(c) - ground) for c in theme()[name]["chartDivergingColors"]]
+    half = len(strength) // 2
+    below, above = strength[:half], strength[half:]
+    assert below == sorted(below, reverse=True)
+    assert above == sorted(above)
+    assert max(below[-1], above[0]) < 0.5 * min(below[0], above[-1])
 
 
 def test_groups_and_ink_have_the_colours_of_the_theme():

@@ -52,10 +52,11 @@ def growth(
 
 def _log(field: str, channel: type, title: str, values: Sequence[float]) -> alt.X | alt.Y:
     axis = alt.Axis(format="~s", labelOverlap="greedy", values=list(values))
-    return channel(f"{field}:Q", title=title, scale=alt.Scale(type="log", nice=False), axis=axis)
+    scale = alt.Scale(type="log", domain=[min(values), max(values)], nice=False)
+    return channel(f"{field}:Q", title=title, scale=scale, axis=axis)
 
 
 def _powers_of_ten(amounts: pd.Series) -> list[float]:
-    """Those between the smallest amount and the largest."""
-    first, last = math.ceil(math.log10(amounts.min())), math.floor(math.log10(amounts.max()))
+    """From the last one below the smallest amount to the first above the largest."""
+    first, last = math.floor(math.log10(amounts.min())), math.ceil(math.log10(amounts.max()))
     return [10.0**power for power in range(first, last + 1)]

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from embedcore.charts import flow
-from embedcore.charts.style import LARGEST, grey
+from embedcore.charts.style import LARGEST, signed
 from embedcore.lookup_table.lookup import Lookup
 
 # Where each part of the picture stands, of a width of 100.
@@ -47,7 +47,7 @@ def lookup_flow(
         ]
     )
     words = pd.DataFrame({"y": middles, "id": ids, "token": list(lookup.labels)})
-    shade = grey(LARGEST, value_title)
+    shade = signed(LARGEST, value_title)
     tooltip = [
         alt.Tooltip("id:Q", title=headings[1]),
         alt.Tooltip("column:Q", title=column_title),

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from embedcore.charts import flow
-from embedcore.charts.style import ACCENT, FONT_SIZE, QUIET, grey
+from embedcore.charts.style import ACCENT, FONT_SIZE, QUIET, signed
 from embedcore.lookup_table.lookup import Lookup
 from embedcore.lookup_table.row_gradient import RowGradient
 
@@ -36,7 +36,7 @@ def gradient_flow(
     row_ids = lookup.row_numbers[used]
     tops, thick = flow.row_tops(row_ids, lookup.vocab_size)  # alone: with room to be seen
     largest = max(float(np.abs(way.gradient).max(initial=0)), 1e-9)
-    shade = grey(largest, value_title)
+    shade = signed(largest, value_title)
     tooltip = [
         alt.Tooltip("id:Q", title=id_title),
         alt.Tooltip("column:Q", title=column_title),
@@ -62,7 +62,7 @@ def gradient_flow(
     )
     return alt.layer(
         flow.targets(pd.concat([result_rows, table_rows]), lit),
-        flow.table_frame(TABLE),
+        flow.table_frame(TABLE, empty=True),
         flow.lit_cells(result, lit, shade, tooltip),
         flow.lit_paths(lines, lit),
         flow.lit_cells(table, lit, shade, tooltip),

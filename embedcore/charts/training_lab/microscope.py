@@ -13,7 +13,7 @@ from embedcore.charts.style import (
     LARGEST,
     QUIET,
     ROOMY_TO,
-    grey,
+    signed,
     token_axis,
 )
 
@@ -34,7 +34,7 @@ def table_rows(
     """
     cells = _cells(rows, labels, digits=2).dropna()
     base = _base(cells, labels, value_title)
-    drawn = base.mark_rect().encode(color=grey(LARGEST, None))
+    drawn = base.mark_rect().encode(color=signed(LARGEST, None))
     written = base.mark_text(fontSize=_font_size(rows)).encode(text="written:N")
     frames = (
         alt.Chart(pd.DataFrame({"row": np.flatnonzero(framed)}))

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from embedcore.charts import flow
-from embedcore.charts.style import ACCENT, FONT_SIZE, LARGEST, QUIET, grey
+from embedcore.charts.style import ACCENT, FONT_SIZE, LARGEST, QUIET, signed
 
 HEIGHT = 240
 TABLE, TRUNK = (32, 60), (76, 100)  # where they stand, of a width of 100
@@ -44,7 +44,7 @@ def design(
     cells = pd.concat(
         [_cells(table, tokens, *span) for table, span in zip(tables, spans, strict=True)]
     )
-    shade = grey(LARGEST, None)
+    shade = signed(LARGEST, None)
     tooltip = [
         alt.Tooltip("token:N", title=" "),
         alt.Tooltip("value:Q", title=value_title, format="+.2f"),

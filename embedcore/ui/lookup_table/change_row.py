@@ -8,7 +8,14 @@ from embedcore.charts.heatmap import cosine_heatmap
 from embedcore.charts.lookup_table.rows import row_heatmap
 from embedcore.errors import InputError
 from embedcore.geometry import cosine_matrix
-from embedcore.lookup_table.edits import edit, merged, read, write
+from embedcore.lookup_table.edits import (
+    LARGEST_NUMBER,
+    MOST_EDITS,
+    edit,
+    merged,
+    read,
+    write,
+)
 from embedcore.lookup_table.lookup import Lookup
 from embedcore.ui.controls import Controls
 from embedcore.ui.lookup_table.setup import EDITS, Setup
@@ -40,7 +47,7 @@ def show_change_row(visit: LookupVisit) -> None:
         what_you_see(text, *_sentences(text, setup, changed, cosines))
     else:
         what_you_see(text, text("edit.see.nothing"))
-    st.caption(text("edit.kept"))
+    st.caption(text("edit.kept", most=MOST_EDITS, limit=LARGEST_NUMBER))
 
 
 def _show_editor(text: Text, controls: Controls, setup: Setup) -> None:

@@ -38,6 +38,7 @@ def show_gradient(visit: LookupVisit) -> None:
         column_title=text("flow.column"),
         shares_title=text("gradient.shares"),
     )
+    st.caption(text("gradient.how"))
     norms = np.linalg.norm(way.gradient, axis=1)
     chart(
         text("gradient.strip_alt"),
@@ -49,7 +50,7 @@ def show_gradient(visit: LookupVisit) -> None:
         row_title=text("gradient.row"),
         norm_title=text("gradient.norm"),
     )
-    reached = int((norms > 0).sum())
+    reached = len(np.unique(lookup.places))
     untouched = lookup.vocab_size - reached
     values = {"reached": reached, "untouched": untouched, "vocab_size": lookup.vocab_size}
     what_you_see(text, text("gradient.see.rows", **values), text("gradient.see.update"))
@@ -64,7 +65,7 @@ def _show_sum(text: Text, lookup: Lookup, way: RowGradient) -> None:
     by_hand = summed(way.contributions, lookup.places, len(lookup.row_numbers))
     row = lookup.places[places[0]]
     rows = np.vstack([way.contributions[places], by_hand[row], way.gradient[row]])
-    labels = [text("gradient.sum.share", place=place + 1) for place in places]
+    labels = [text("gradient.sum.share", place=place) for place in places]
     labels += [text("gradient.sum.by_hand"), text("gradient.sum.autograd")]
     shown = rows[:, :MOST_COLUMNS]
     marked = np.zeros(shown.shape, dtype=bool)

@@ -15,6 +15,7 @@ from embedcore.ui.lookup_table.visit import LookupVisit
 from embedcore.ui.show import chart, what_you_see
 from embedcore.ui.tour import Section
 
+FAR = 0.01  # the share of pairs beyond ±0.5 from which high cosines come by chance
 WIDTHS = (2, 3, 4, 8, 16, 32, 64, 128, 256, 512, 1_024)
 
 
@@ -54,12 +55,14 @@ def show_noise(visit: LookupVisit) -> None:
             spread_title=text("noise.spread"),
             names=SpreadNames(measured=text("noise.measured"), predicted=text("noise.line")),
         )
-    far = float((np.abs(cosines) > 0.5).mean())
+    far = int((np.abs(cosines) > 0.5).sum())
+    beyond = "half" if far >= FAR * len(cosines) else "far"
+    share = far / len(cosines)
     values = {"pairs": len(cosines), "mean": float(cosines.mean()), "spread": spread}
     what_you_see(
         text,
         text("noise.see.spread", d_model=width, predicted=predicted, **values),
-        text("noise.see.half", share=far),
+        text(f"noise.see.{beyond}", share=share, far=far, pairs=len(cosines), d_model=width),
         text("noise.see.four", width=width, wider=4 * width, spread=predicted_spread(4 * width)),
     )
 

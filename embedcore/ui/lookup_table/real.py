@@ -7,7 +7,7 @@ from embedcore.noise import highest_by_chance
 from embedcore.ui.amounts import bytes_written
 from embedcore.ui.lookup_table.visit import LookupVisit
 from embedcore.ui.show import chart, numbers, what_you_see
-from embedcore.ui.text import Text, literal
+from embedcore.ui.text import LANGUAGES, Text, literal
 from embedcore.ui.tour import Section
 from embedcore.ui.word_table import (
     FIRST_WORD,
@@ -31,9 +31,10 @@ def show_real(visit: LookupVisit) -> None:
         name = controls.select(
             "vectors",
             list(FIRST_WORD),
-            "minilm",
+            LANGUAGES[text.language].table,
             resets=("word",),
             label=lambda name: text(f"words.tables.{name}"),
+            follows=True,
         )
     with right:
         typed = controls.words("word", FIRST_WORD[name], longest=LONGEST_WORD)
@@ -61,10 +62,11 @@ def _show_nearest(text: Text, table: WordVectors, word: str) -> None:
     alt = text("real.alt", word=word, count=len(found))
     chart(alt, f"{text.page}.real", nearest_words, found, cosines, chance=chance, **titles)
     values = {"word": literal(word), "row": table.index[word], "nearest": literal(found[0])}
+    beside_chance = "above" if cosines[0] > chance else "below"
     what_you_see(
         text,
         text("real.see.nearest", cosine=cosines[0], **values),
-        text("real.see.chance", rows=rows, width=width, chance=chance, times=cosines[0] / chance),
+        text(f"real.see.{beside_chance}", rows=rows, width=width, chance=chance),
     )
     columns = {text("real.word"): found, text("edit.cosine"): cosines}
     numbers(text, columns, "nearest")

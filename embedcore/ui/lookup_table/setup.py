@@ -41,7 +41,7 @@ def lookup_controls(text: Text, controls: Controls) -> Setup:
     """The controls of the first screen; of a long text the first 16 tokens are used."""
     first, second, third, fourth = st.columns([3, 3, 3, 2], gap="medium")
     with first:
-        typed = controls.words("text", "Hello", longest=LONGEST_TEXT)
+        typed = controls.words("text", text("first_text"), longest=LONGEST_TEXT)
     with second:
         tokenizer = _tokenizer(text, controls)
     with third:
@@ -64,8 +64,9 @@ def _tokenizer(text: Text, controls: Controls) -> Tokenizer:
     name = controls.select(
         "tokenizer",
         tokenizers.NAMES,
-        "bytes",
+        text("first_tokenizer"),
         label=lambda name: text(f"tokenizers.{name}"),
+        follows=True,
     )
     try:
         return tokenizers.load(name)

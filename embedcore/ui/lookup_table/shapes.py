@@ -104,7 +104,7 @@ def _show_wrong_id(text: Text, setup: Setup, wrong: int) -> None:
         f">>> weight[torch.tensor([{wrong}])]",
         answers.indexed or row,
     ]
-    st.code("\n".join(lines), language=None)
+    st.code("\n".join(lines), language=None, wrap_lines=True)
     if answers.own is None:
         token = literal(_label(setup, wrong))
         st.markdown(text("wrong.inside", id=wrong, last=size - 1, token=token))

@@ -53,21 +53,23 @@ def _times(n: int, d_model: int, period: int) -> Times:
 
 def _show_equality(text: Text, lookup: Lookup) -> None:
     ways = three_ways(Embedding.from_pretrained(lookup.weight), lookup.places.tolist())
-    st.code(WAYS, language="python")
+    st.code(WAYS, language="python", wrap_lines=True)
     n, rows = len(lookup.token_ids), len(lookup.row_numbers)
     cost = product_cost(n, rows, lookup.d_model)
-    st.markdown(
-        text(
-            "ways.see",
-            difference=ways.largest_difference,
-            numbers=ways.indexed.numel(),
-            products=cost.multiplications,
-        )
+    said = text(
+        "ways.see",
+        difference=ways.largest_difference,
+        numbers=ways.indexed.numel(),
+        products=cost.multiplications,
     )
-    if not lookup.is_whole:
-        whole = product_cost(n, lookup.vocab_size, lookup.d_model).multiplications
-        values = {"rows": rows, "vocab_size": lookup.vocab_size, "products": whole}
-        st.caption(text("ways.part", **values))
+    if lookup.is_whole:
+        zeros = text("ways.zeros", vocab_size=lookup.vocab_size)
+        st.markdown(text("see.joint").join([said, zeros]))
+        return
+    st.markdown(said)
+    whole = product_cost(n, lookup.vocab_size, lookup.d_model).multiplications
+    values = {"rows": rows, "vocab_size": lookup.vocab_size, "products": whole}
+    st.caption(text("ways.part", **values))
 
 
 def _show_counts(text: Text, lookup: Lookup) -> None:

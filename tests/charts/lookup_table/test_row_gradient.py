@@ -30,6 +30,16 @@ def test_the_way_back_draws_shares_and_sums():
     assert {row["id"]: row["written"] for row in counts} == {0: "× 1", 1: "× 3"}
 
 
+def test_a_table_without_gradients_is_empty_and_its_frame_says_so():
+    lookup = look_up([1, 0, 1, 1], "abaa", 1_000, 3)
+    way = row_gradient(lookup.weight, lookup.places)
+    titles = {f"{name}_title": name for name in ("id", "value", "column", "shares")}
+    spec = gradient_flow(lookup, way, headings=HEADINGS[:3], **titles).to_dict()
+    (frame,) = [m for m in (layer["mark"] for layer in spec["layer"]) if "strokeDash" in m]
+    assert frame["fillOpacity"] == 0
+    assert len(frame["strokeDash"]) == 2
+
+
 def test_a_row_without_a_gradient_has_no_bar():
     titles = {"row_title": "row", "norm_title": "length"}
     norms = np.array([0, 2.0, 0, 1.0])

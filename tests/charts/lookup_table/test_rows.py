@@ -30,3 +30,12 @@ def test_a_position_table_is_drawn_whole_with_its_edge():
     drawn = {(c["place"], c["column"]): c["value"] for c in rows(spec, cells)}
     assert drawn == {(p, c): table[p, c] for p in range(4) for c in range(3)}
     assert rows(spec, edge) == [{"place": 2}]
+
+
+def test_the_numbers_of_columns_and_places_stand_at_the_middle_of_their_cells():
+    titles = {"place_title": "place", "column_title": "column", "value_title": "value"}
+    spec = position_heatmap(np.zeros((64, 3)), used=2, **titles, largest=1.0).to_dict()
+    axes = {channel: spec["layer"][0]["encoding"][channel]["axis"] for channel in "xy"}
+    assert axes["x"]["values"] == [0.5, 1.5, 2.5]
+    assert axes["y"]["values"] == [place + 0.5 for place in range(0, 64, 8)]
+    assert {axis["labelExpr"] for axis in axes.values()} == {"floor(datum.value)"}

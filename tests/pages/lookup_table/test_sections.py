@@ -7,7 +7,7 @@ import pytest
 import torch
 from torch import nn
 
-from embedcore import words
+from embedcore import tokenizers, words
 from embedcore.errors import MissingPackageError
 from embedcore.lookup_table.cost import index_cost, product_cost
 from embedcore.lookup_table.edits import edit
@@ -15,9 +15,9 @@ from embedcore.lookup_table.positions import sinusoidal
 from embedcore.noise import predicted_shares, random_cosines
 from embedcore.ui import word_table
 from embedcore.ui.amounts import bytes_written
-from embedcore.ui.lookup_table import ways
+from embedcore.ui.lookup_table import real, ways
 from embedcore.ui.lookup_table.change_row import take_edits
-from embedcore.ui.text import literal
+from embedcore.ui.text import Text, literal
 
 from ..visitor import Visit
 from .test_page import HELLO, rows_of
@@ -26,7 +26,9 @@ both = pytest.mark.parametrize("language", ["en", "zh"])
 
 
 def open_section(name, language="en", **parameters):
-    return Visit("lookup_table", language, section=name, **parameters)
+    """The section with the English text, whatever the language, unless the test has its own."""
+    english = {"text": "Hello", "tokenizer": "bytes"}
+    return Visit("lookup_table", language, section=name, **{**english, **parameters})
 
 
 def flow_result(page, count):
@@ -190,7 +192,7 @@ def test_edits_survive_another_section_and_a_link_and_go_with_a_reset():
 
 
 def test_the_pages_reset_takes_the_edits_too():
-    page = open_section("change_row", edits="108.0:2.5").reset()
+    page = Visit("lookup_table", section="change_row", edits="108.0:2.5").reset()
     assert page.url == {"lang": "en"}
     assert not page.says("flow.edited", count=1)
 
@@ -286,13 +288,16 @@ def test_a_gradient_of_a_large_table_counts_the_rows_that_were_not_made():
 
 
 @both
-@pytest.mark.parametrize("width", [2, 8, 1_024])
+@pytest.mark.parametrize("width", [2, 8, 32, 1_024])
 def test_noise_is_as_wide_as_predicted(width, language):
     page = open_section("noise", language, width=str(width), seed="3")
     cosines = random_cosines(width, 3)
     values = {"mean": cosines.mean(), "spread": cosines.std(ddof=1), "predicted": width**-0.5}
     assert page.says("noise.see.spread", pairs=19_900, d_model=width, **values)
-    assert page.says("noise.see.half", share=float((abs(cosines) > 0.5).mean()))
+    beyond = int((abs(cosines) > 0.5).sum())
+    counted = {"far": beyond, "share": beyond / 19_900, "pairs": 19_900, "d_model": width}
+    assert page.says("noise.see.half", **counted) == (width < 32)
+    assert page.says("noise.see.far", **counted) == (width >= 32)
     bars = page.chart("noise.alt", pairs=19_900, d_model=width).rows("bar")
     np.testing.assert_allclose(
         bars["share"], np.histogram(cosines, np.linspace(-1, 1, 51))[0] / 19_900
@@ -354,7 +359,7 @@ def small_tables(monkeypatch):
 
 @both
 def test_the_nearest_rows_of_a_word(small_tables, language):
-    page = open_section("real", language)
+    page = open_section("real", language, vectors="minilm")
     drawn = page.chart("real.alt", word="cat", count=3).rows()
     assert list(drawn["word"]) == ["cats", "##s", "mat"]
     np.testing.assert_allclose(drawn["cosine"], [0.8, 0, -1], atol=1e-6)
@@ -362,9 +367,61 @@ def test_the_nearest_rows_of_a_word(small_tables, language):
     assert page.says("real.see.nearest", **values)
 
 
+@pytest.mark.parametrize(("chance", "key"), [(0.79, "above"), (0.8001, "below")])
+def test_training_is_only_thanked_for_what_chance_would_not_give(
+    small_tables, monkeypatch, chance, key
+):
+    monkeypatch.setattr(real, "highest_by_chance", lambda rows, width: chance)
+    page = open_section("real", vectors="minilm")
+    said = {
+        way: page.says(f"real.see.{way}", rows=4, width=2, chance=chance)
+        for way in ("above", "below")
+    }
+    assert said == {"above": key == "above", "below": key == "below"}
+
+
+def test_each_language_opens_with_its_own_table_and_text(small_tables):
+    page = Visit("lookup_table", "zh", section="real")
+    assert (page.values["vectors"], page.values["word"]) == ("chinese", "猫")
+    page.choose_language("en")
+    assert (page.values["vectors"], page.values["word"]) == ("glove", "cat")
+    page.set("section", "noise")
+    assert (page.values["text"], page.values["tokenizer"]) == ("Hello", "bytes")
+
+
+@both
+@pytest.mark.parametrize("name", tokenizers.NAMES)
+def test_a_tokenizer_is_named_with_the_rows_of_its_table(name, language):
+    label = Text("lookup_table", language)(f"tokenizers.{name}")
+    assert f"{tokenizers.load(name).vocab_size:,}" in label
+
+
+@pytest.mark.parametrize("text", ["ab", "a"])
+def test_a_product_is_called_mostly_zeros_only_where_it_ran_over_the_table(text):
+    page = open_section("ways", text=text)
+    assert page.says("ways.zeros", vocab_size=256)
+    page = open_section("ways", text=text, tokenizer="gpt2")  # one row made: no zero in it
+    assert not page.says("ways.zeros", vocab_size=50_257)
+
+
+def test_a_row_whose_gradient_is_zero_was_still_looked_up():
+    page = open_section("gradient", text="ab", d_model="2", loss="squares", edits="97.0:0,97.1:0")
+    assert page.says("gradient.see.rows", reached=2, untouched=254, vocab_size=256)
+
+
+@both
+def test_places_are_counted_from_0_in_both_sections(language):
+    page = open_section("gradient", language, text="abca")
+    shares = page.chart("gradient.sum.alt", times=2).axis("y")[:2]
+    assert shares == [page.text("gradient.sum.share", place=place) for place in (0, 3)]
+    page.set("section", "position")
+    said = {"token": literal("a"), "first": 0, "second": 3, "before": 0.0}
+    assert page.says("position.see.same", **said)
+
+
 @both
 def test_a_word_that_is_not_there_is_named_with_its_like(small_tables, language):
-    page = open_section("real", language, word="catz")
+    page = open_section("real", language, vectors="minilm", word="catz")
     (said,) = page.warnings
     assert page.text("words.unknown", word=literal("catz")) in said
     assert literal("cats") in said
