@@ -1,4 +1,4 @@
-"""Heatmaps: all pairs of tokens by cosine or by an amount, and the one-hot matrix."""
+"""Heatmaps: all pairs of tokens by cosine or by an amount, and one-hot vectors."""
 
 from collections.abc import Callable, Sequence
 
@@ -10,6 +10,7 @@ from embedcore.charts.style import (
     ACCENT,
     COSINE_COLOURS,
     FONT_SIZE,
+    QUIET,
     ROOMY_TO,
     colour_legend,
     token_axis,
@@ -36,39 +37,62 @@ def amount_heatmap(
     matrix: np.ndarray, labels: Sequence[str], *, value_title: str, form: str
 ) -> alt.LayerChart:
     """All pairs by an amount from 0 up: darker is more (in the dark theme, lighter)."""
-    colour = alt.Scale(domain=[0, max(float(matrix.max(initial=0)), 1e-9)], range="ramp")
-    return pair_cells(matrix, labels, value_title, colour, form=form)
+    ends = [0, max(float(matrix.max(initial=0)), 1e-9)]
+    colour = alt.Scale(domain=ends, range="ramp", nice=False)
+    legend = colour_legend(value_title, values=ends, format=form)
+    return pair_cells(matrix, labels, value_title, colour, form=form, legend=legend)
 
 
 def one_hot_heatmap(
-    matrix: np.ndarray, labels: Sequence[str], *, id_title: str, token_title: str
-) -> alt.Chart:
-    """The one-hot matrix ``[n, vocab_size]``: a row a token, its single 1 in the accent colour.
+    ids: Sequence[int],
+    labels: Sequence[str],
+    *,
+    vocab_size: int,
+    id_title: str,
+    token_title: str,
+    value_title: str,
+) -> alt.LayerChart:
+    """The one-hot vectors of ``ids``, a row a token: its single 1 in the accent colour.
 
-    Only the ones are drawn as marks; the frame they stand in is the zeros.
+    Drawn are the columns in which any of them has its 1. Three dots stand for the columns between,
+    where all are 0.
     """
-    positions, ids = np.nonzero(matrix)
-    table = pd.DataFrame(
-        {"position": positions, "id": ids, "token": [labels[p] for p in positions]}
+    shown = columns_with_gaps(ids, vocab_size)
+    rows, columns = (index.ravel() for index in np.indices((len(ids), len(shown))))
+    table = pd.DataFrame({"position": rows, "column": columns})
+    table["token"] = [labels[row] for row in rows]
+    table["id"] = [shown[column] for column in columns]
+    table["one"] = [shown[c] == ids[r] for r, c in zip(rows, columns, strict=True)]
+    table["written"] = [
+        "⋯" if shown[c] is None else str(int(shown[c] == ids[r]))
+        for r, c in zip(rows, columns, strict=True)
+    ]
+    names = ["⋯" if number is None else str(number) for number in shown]
+    base = alt.Chart(table, height=70 + 26 * len(labels)).encode(
+        x=token_axis(alt.X, "column", names, title=id_title),
+        y=token_axis(alt.Y, "position", labels),
+        tooltip=[
+            alt.Tooltip("token:N", title=token_title),
+            alt.Tooltip("id:Q", title=id_title),
+            alt.Tooltip("written:N", title=value_title),
+        ],
     )
-    vocab_size = matrix.shape[1]
-    return (
-        alt.Chart(table, height=26 * len(labels))
-        .mark_tick(thickness=4, size=18, color=ACCENT)
-        .encode(
-            x=alt.X(
-                "id:Q",
-                title=id_title,
-                scale=alt.Scale(domain=[0, vocab_size - 1], nice=False, padding=4),
-                axis=alt.Axis(values=[*range(0, vocab_size, 32), vocab_size - 1]),
-            ),
-            y=token_axis(alt.Y, "position", labels),
-            tooltip=[
-                alt.Tooltip("token:N", title=token_title),
-                alt.Tooltip("id:Q", title=id_title),
-            ],
-        )
+    cells = base.transform_filter("datum.id !== null").mark_rect()
+    cells = cells.encode(
+        color=alt.condition("datum.one", alt.value(ACCENT), alt.value(QUIET)),
+        opacity=alt.condition("datum.one", alt.value(0.5), alt.value(0.12)),
     )
+    return alt.layer(cells, base.mark_text(fontSize=FONT_SIZE).encode(text="written:N"))
+
+
+def columns_with_gaps(ids: Sequence[int], vocab_size: int) -> list[int | None]:
+    """The different ``ids`` in their order; None for any that are left out between or around."""
+    shown: list[int | None] = []
+    before = -1
+    for number in sorted({*ids}):
+        shown += [None] * (number > before + 1) + [number]
+        before = number
+    return shown + [None] * (before < vocab_size - 1)
 
 
 def cells_of(matrix: np.ndarray) -> pd.DataFrame:
@@ -94,10 +118,12 @@ def pair_cells(
     axis: Callable = token_axis,
     written: bool = True,
     height: int | None = None,
+    legend: alt.Legend | None = None,
 ) -> alt.LayerChart:
     """A cell for each pair, ``written`` with its number if the labels are few.
 
-    ``axis`` names rows and columns; ``height`` is that of the chart where the names need more.
+    ``axis`` names rows and columns; ``height`` is that of the chart where the names need more;
+    ``legend`` is one of its own for the colours.
     """
     table = pair_rows(matrix, labels)
     cell = 30 if len(labels) <= ROOMY_TO else max(4, 320 // len(labels))
@@ -110,7 +136,7 @@ def pair_cells(
             alt.Tooltip("value:Q", title=value_title, format=tooltip_form or form),
         ],
     )
-    shade = alt.Color("value:Q", scale=colour, legend=colour_legend(value_title))
+    shade = alt.Color("value:Q", scale=colour, legend=legend or colour_legend(value_title))
     cells = base.mark_rect().encode(color=shade)
     if not written or len(labels) > ROOMY_TO:
         return alt.layer(cells)

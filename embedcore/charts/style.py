@@ -106,11 +106,10 @@ def stroke_legend(columns: int) -> alt.Legend:
     )
 
 
-def colour_legend(title: str) -> alt.Legend:
-    """Below a picture, for cells whose shade is an amount."""
-    return alt.Legend(
-        title=title, orient="bottom", gradientLength=180, gradientOpacity=1, tickCount=5
-    )
+def colour_legend(title: str, **marks: object) -> alt.Legend:
+    """Below a picture, for cells whose shade is an amount; ``marks`` are the numbers beside it."""
+    marks = marks or {"tickCount": 5}
+    return alt.Legend(title=title, orient="bottom", gradientLength=180, gradientOpacity=1, **marks)
 
 
 def signed(largest: float, title: str | None) -> alt.Color:

@@ -1,6 +1,7 @@
 """The one-hot page: every distance the same, the ids anything but."""
 
 import math
+import re
 
 import numpy as np
 import pytest
@@ -8,9 +9,9 @@ import pytest
 from embedcore import packages, tokenizers, words
 from embedcore.errors import MissingPackageError
 from embedcore.one_hot.near_ids import DRAWS, PAIRS
-from embedcore.one_hot.vectors import id_gaps, one_hot_bytes, row_bytes, sparse_bytes
+from embedcore.one_hot.units import UNITS, cut
+from embedcore.one_hot.vectors import one_hot_bytes, row_bytes, sparse_bytes
 from embedcore.tokenizers import NAMES, load
-from embedcore.tokens import ByteTokenizer
 from embedcore.ui.amounts import bytes_written
 from embedcore.ui.one_hot import near_ids as near_section
 from embedcore.ui.one_hot.cost import NAMED, SENTENCE
@@ -20,38 +21,35 @@ from ..test_bad_input import ODD, outside_code
 from ..visitor import Visit
 
 
-def labels(text):
-    return [ByteTokenizer().label(token_id) for token_id in ByteTokenizer().encode(text)]
+def gap(ids):
+    return abs(np.subtract.outer(ids, ids))
 
 
-@pytest.mark.parametrize("typed", ["ABz猫🙂", "aab", "a b", "zyx", "q"])
-def test_every_distance_is_root_two_and_every_gap_the_ids(typed):
-    page = Visit("one_hot", text=typed)
-    ids = ByteTokenizer().encode(typed)
+@pytest.mark.parametrize("unit", UNITS)
+@pytest.mark.parametrize("typed", ["ABz猫🙂", "aab", "a b a", "猫狗桌", "q", "猫 狗 猫"])
+def test_every_distance_is_root_two_and_every_gap_the_ids(typed, unit):
+    page = Visit("one_hot", unit=unit, text=typed)
+    ids = cut(typed, unit).ids
     distances = page.chart("distances.alt", count=len(ids)).square().to_numpy()
-    gaps = page.chart("gaps.alt", count=len(ids)).square().to_numpy()
+    gaps = page.chart("gaps.alt", count=len(ids), largest=gap(ids).max()).square().to_numpy()
     different = np.not_equal.outer(ids, ids)
     np.testing.assert_allclose(distances, np.where(different, math.sqrt(2), 0), atol=1e-12)
-    np.testing.assert_array_equal(gaps, id_gaps(ids))
+    np.testing.assert_array_equal(gaps, gap(ids))
+    matrix = page.chart("matrix.alt", count=len(ids)).rows("text")
+    ones = matrix[matrix["written"] == "1"].sort_values("position")
+    assert ones["id"].tolist() == ids
 
 
+@pytest.mark.parametrize("unit", UNITS)
 @pytest.mark.parametrize("typed", ["aab", "zebra", "a b猫"])
-def test_tokens_stand_in_the_order_typed_repeated_ones_included(typed):
-    page = Visit("one_hot", text=typed)
-    for key in ("distances.alt", "gaps.alt"):
-        chart = page.chart(key, count=len(labels(typed)))
-        assert chart.axis("x") == chart.axis("y") == labels(typed)
+def test_tokens_stand_in_the_order_typed_repeated_ones_included(typed, unit):
+    page = Visit("one_hot", unit=unit, text=typed)
+    found = cut(typed, unit)
+    for key, values in (("distances.alt", {}), ("gaps.alt", {"largest": gap(found.ids).max()})):
+        chart = page.chart(key, count=len(found.ids), **values)
+        assert chart.axis("x") == chart.axis("y") == found.labels
         first_row = chart.rows().query("row == 0").sort_values("column")
-        assert list(first_row["second"]) == labels(typed)
-
-
-def test_the_one_hot_matrix_has_one_mark_a_token_at_its_id():
-    page = Visit("one_hot", text="aab")
-    chart = page.chart("matrix.alt", count=3)
-    marks = chart.rows()
-    assert list(marks["position"]) == [0, 1, 2]
-    assert list(marks["id"]) == [97, 97, 98]
-    assert chart.layers[0]["encoding"]["x"]["scale"]["domain"] == [0, 255]
+        assert list(first_row["second"]) == found.labels
 
 
 def test_the_sentences_count_what_is_in_the_picture():
@@ -61,10 +59,72 @@ def test_the_sentences_count_what_is_in_the_picture():
     assert page.says("see.gaps", smallest=1, largest=25)
 
 
-def test_one_token_has_no_pair_to_speak_of():
-    page = Visit("one_hot", text="aa")
-    assert page.text("see.heading") not in "".join(page.said)
+@pytest.mark.parametrize(
+    ("unit", "typed", "equal"),
+    [
+        ("characters", "abca", (1, "a", 4, "a", 97)),
+        ("words", "cat dog cat", (1, "cat", 3, "cat", 0)),
+        ("bytes", "猫狗", (1, "猫₁", 4, "狗₁", 231)),
+        ("characters", "猫狗桌", None),
+        ("words", "cat dog", None),
+        ("bytes", "猫", None),
+    ],
+)
+def test_equal_tokens_are_told_and_only_they(unit, typed, equal):
+    page = Visit("one_hot", unit=unit, text=typed)
+    place, first, other, second, token_id = equal or (1, typed[0], 2, typed[0], 0)
+    names = {"first": literal(first), "second": literal(second)}
+    said = page.says("see.equal", place=place, other=other, id=token_id, **names)
+    assert said == (equal is not None)
+    (before,) = page.text("see.equal", place="|", other="", id="", first="", second="").split("|")[
+        :1
+    ]
+    assert any(before in sentence for sentence in page.said) == (equal is not None)
+
+
+@pytest.mark.parametrize(("typed", "said"), [("a", "alone"), ("aa", "equal"), ("ab", "distance")])
+def test_without_two_different_tokens_no_distance_is_told(typed, said):
+    page = Visit("one_hot", text=typed)
+    assert page.says("see.distance", pairs=1, distance=math.sqrt(2)) == (said == "distance")
+    assert page.says("see.alone") == (said == "alone")
     assert len(page.charts) == 3
+
+
+@pytest.mark.parametrize(
+    ("unit", "typed", "said"),
+    [
+        ("characters", "猫狗", True),
+        ("characters", "猫猫a", False),
+        ("words", "猫 狗", False),
+        ("bytes", "猫狗", False),
+    ],
+)
+def test_the_order_of_unicode_is_told_where_it_numbers_chinese(unit, typed, said):
+    assert Visit("one_hot", unit=unit, text=typed).says("see.radicals") == said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_unit_opens_with_a_text_of_its_own_and_keeps_what_was_typed(language):
+    page = Visit("one_hot", language)
+    for unit in UNITS:
+        page.set("unit", unit)
+        assert page.values["text"] == page.text(f"first.{unit}")
+    page.set("text", "x y").set("unit", "words")
+    assert page.values["text"] == "x y"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_ids_of_the_title_are_those_of_the_first_text(language):
+    page = Visit("one_hot", language)
+    in_title = list(map(int, re.findall(r"\d+", page.text("title"))))
+    assert in_title
+    assert {*in_title} <= {*cut(page.values["text"], "characters").ids}
+
+
+def test_brackets_say_which_bytes_are_of_one_character():
+    page = Visit("one_hot", unit="bytes", text="A猫A")
+    ids = f"{literal('A')} 65 · {literal('猫')} [231 140 171]"
+    assert page.says("about.bytes", vocab_size=256, ids=ids)
 
 
 def test_characters_are_listed_once_with_their_code_points_and_bytes():
