@@ -123,6 +123,10 @@ class Controls:
         )
         return self._done(key, value)
 
+    def peek(self, key: str, options: Sequence[str], default: str) -> str:
+        """What a ``select`` of these options, made later in the same run, will answer."""
+        return st.session_state[self.settings.prepare(key, default, _one_of(options))]
+
     def select(
         self,
         key: str,

@@ -72,19 +72,7 @@ def show_arithmetic(visit: Visit) -> None:
     table = choose_table(text, controls)
     if table is None:
         return
-    presets = PRESETS[table.name]
-    name = controls.select(
-        "sum",
-        list(presets),
-        next(iter(presets)),
-        resets=WORD_KEYS,
-        label=lambda name: written(text, presets[name].words),
-    )
-    preset = presets[name]
-    found = [
-        _word(text, controls, table, column, key, default)
-        for column, key, default in zip(st.columns(3), WORD_KEYS, preset.words, strict=True)
-    ]
+    preset, found = _choose_words(text, controls, table)
     if None in found:
         return
     inputs = Sum(*found)
@@ -94,6 +82,30 @@ def show_arithmetic(visit: Visit) -> None:
     answers = cached_answers(table.name, inputs)
     _show_rankings(text, table, inputs, answers, expected)
     _show_plane(text, table, inputs, answers, expected)
+
+
+def _choose_words(
+    text: Text, controls: Controls, table: WordVectors
+) -> tuple[Preset, list[str | None]]:
+    """The preset, and the words in the fields; where these are others, the list says so."""
+    presets, place = PRESETS[table.name], st.container()
+    first = next(iter(presets))
+    chosen = controls.peek("sum", list(presets), first)
+    typed, found = [], []
+    for column, key, default in zip(st.columns(3), WORD_KEYS, presets[chosen].words, strict=True):
+        with column:
+            typed.append(controls.words(key, default, longest=LONGEST_WORD))
+            found.append(find_word(text, table, typed[-1]))
+    own = {chosen: text("arithmetic.own")} if tuple(typed) != presets[chosen].words else {}
+    with place:
+        controls.select(
+            "sum",
+            list(presets),
+            first,
+            resets=WORD_KEYS,
+            label=lambda name: own.get(name) or written(text, presets[name].words),
+        )
+    return presets[chosen], found
 
 
 @kept
@@ -115,13 +127,6 @@ def written(text: Text, inputs: Sum) -> str:
 
 def _ranking(ranked: list[tuple[str, float]]) -> Ranking:
     return Ranking(*(tuple(column) for column in zip(*ranked, strict=True)))
-
-
-def _word(
-    text: Text, controls: Controls, table: WordVectors, column, key: str, default: str
-) -> str | None:
-    with column:
-        return find_word(text, table, controls.words(key, default, longest=LONGEST_WORD))
 
 
 def _show_rankings(
@@ -187,7 +192,7 @@ def _show_plane(
     what_you_see(
         text,
         text("plane.see.sides", **names, **sides),
-        *(
+        more=[
             text(
                 "plane.see.answer",
                 winner=literal(word),
@@ -196,7 +201,7 @@ def _show_plane(
                 outside=beside,
             )
             for word, within, beside in zip(drawn, inside, found.distances, strict=False)
-        ),
+        ],
     )
     st.caption(text("plane.caption"))
     _numbers(text, answers, inside[len(drawn) :], found.distances[len(drawn) :])

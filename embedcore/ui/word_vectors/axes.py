@@ -91,9 +91,13 @@ def _show_picture(text: Text, table: WordVectors, words: list[str], x: Axis, y: 
     chart(alt, "word_vectors.axes", two_axes, places, words, across=across, up=up, box=box)
     cosine = cosine_of_axes(table, (x.low, x.high), (y.low, y.high))
     st.caption(text("see.joint").join([text("axes.about"), text("axes.angle", cosine=cosine)]))
-    what_you_see(text, *(_extremes(text, words, axis) for axis in (x, y)))
-    for axis in (x, y):
-        st.markdown(_known(text, table, words, axis))
+    sentences = [_extremes(text, words, axis) for axis in (x, y)]
+    wrong = [word for axis in (x, y) for word in on_the_wrong_side(words, axis)]
+    if wrong:
+        shown = text("plane.joint").join(literal(word) for word in wrong)
+        sentences.append(text("axes.see.wrong_side", words=shown))
+    known = [_known(text, table, words, axis) for axis in (x, y)]
+    what_you_see(text, *sentences, more=[said for said in known if said])
     columns = {text("axes.word"): words, titles[0]: x.places, titles[1]: y.places}
     numbers(text, columns, "axes")
 
@@ -109,6 +113,14 @@ def _extremes(text: Text, words: list[str], axis: Axis) -> str:
         low_place=axis.places[lowest],
         high_place=axis.places[highest],
     )
+
+
+def on_the_wrong_side(words: list[str], axis: Axis) -> list[str]:
+    """Of the couples that are known, as king and queen between man and woman, who stands wrong."""
+    places = dict(zip(words, axis.places, strict=True))
+    couples = [chain for chain in KNOWN.get((axis.low, axis.high), ()) if len(chain) == 2]
+    low = [first for first, _ in couples if places.get(first, -1) > 0]
+    return low + [second for _, second in couples if places.get(second, 1) < 0]
 
 
 def _known(text: Text, table: WordVectors, words: list[str], axis: Axis) -> str:

@@ -89,7 +89,6 @@ def _show_analogies(text: Text, table: WordVectors, scores: Scores) -> None:
     rows = {"words": len(table.words), "asked": asked, "left_out": left_out}
     what_you_see(
         text,
-        text("how_often.see.left_out", **rows, known=len(known.rows)),
         text("how_often.see.all", out=right[0].mean(), allowed=right[1].mean()),
         text(
             "how_often.see.kinds",
@@ -98,7 +97,10 @@ def _show_analogies(text: Text, table: WordVectors, scores: Scores) -> None:
             worst=names[-1],
             lowest=shares[0].min(),
         ),
-        _input_wins(text, scores),
+        more=[
+            text("how_often.see.left_out", **rows, known=len(known.rows)),
+            _input_wins(text, scores),
+        ],
     )
     columns = {
         text("how_often.kind"): names,
@@ -135,7 +137,7 @@ def _show_mistakes(text: Text, controls: Controls, table: WordVectors, scores: S
         return
     some = wrong[np.unique(np.linspace(0, len(wrong) - 1, MISTAKES).astype(int))]
     spelt = [[table.words[row] for row in rows[number]] for number in some]
-    st.dataframe(
+    st.table(  # its cells wrap, where a phone has no room for them
         {
             text("how_often.question"): [
                 text("how_often.asks", a=a, b=b, c=c) for a, b, c, _ in spelt

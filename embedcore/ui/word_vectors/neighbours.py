@@ -88,13 +88,14 @@ def _show_nearest(text: Text, table: WordVectors, word: str) -> None:
     alt = text("neighbours.alt", word=word, count=len(found))
     chart(alt, "word_vectors.nearest", nearest_words, found, cosines, chance=chance, **titles)
     values = {"word": literal(word), "nearest": literal(found[0]), "cosine": cosines[0]}
-    sentences = [text("neighbours.see.nearest", chance=chance, rows=rows, width=width, **values)]
+    sentences = [text("neighbours.see.nearest", **values)]
     first, opposite, alike = OPPOSITES[table.name]
     if {first, opposite, alike} <= table.index.keys():
         apart, near = cosine_matrix(table.rows((first, opposite, alike)))[0, 1:]
         words = {"first": first, "opposite": opposite, "alike": alike}
-        sentences.append(text("neighbours.see.opposites", apart=apart, near=near, **words))
-    what_you_see(text, *sentences)
+        if apart > near:
+            sentences.append(text("neighbours.see.opposites", apart=apart, near=near, **words))
+    what_you_see(text, *sentences, more=[text("neighbours.see.chance", chance=chance, rows=rows)])
     ranks = [table.index[name] + 1 for name in found]
     columns = {titles["word_title"]: found, titles["cosine_title"]: cosines}
     columns[text("neighbours.rank")] = ranks

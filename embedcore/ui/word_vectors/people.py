@@ -60,15 +60,17 @@ def show_people(text: Text, table: WordVectors) -> None:
     what_you_see(
         text,
         text("people.see.order", correlation=correlation, **counts),
-        text(
-            "people.see.ends",
-            nearer=literal(names[nearer]),
-            nearer_cosine=cosines[nearer],
-            nearer_judgement=judged.judgements[nearer],
-            farther=literal(names[farther]),
-            farther_cosine=cosines[farther],
-            farther_judgement=judged.judgements[farther],
-        ),
+        more=[
+            text(
+                "people.see.ends",
+                nearer=literal(names[nearer]),
+                nearer_cosine=cosines[nearer],
+                nearer_judgement=judged.judgements[nearer],
+                farther=literal(names[farther]),
+                farther_cosine=cosines[farther],
+                farther_judgement=judged.judgements[farther],
+            )
+        ],
     )
     columns = {
         text("people.words"): names,

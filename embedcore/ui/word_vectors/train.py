@@ -127,7 +127,7 @@ def _show_run(text: Text, reading: Reading, run: Run, words: list[str]) -> None:
     left, right = st.columns(2, gap="large") if has_sum else (st.container(), None)
     with left:
         _show_loss(text, result.loss_epochs, result.losses)
-    sentences = [_course(text, run)]
+    sentences = []
     if words:
         values = {"word": literal(words[0]), "before": literal(forming[words[0]].iloc[0])}
         sentences.append(
@@ -136,7 +136,8 @@ def _show_run(text: Text, reading: Reading, run: Run, words: list[str]) -> None:
     if has_sum:
         with right:
             sentences.append(show_sum(text, table, "train", reading))
-    what_you_see(text, *sentences)
+    course = _course(text, run)
+    what_you_see(text, *(sentences or [course]), more=[course] if sentences else ())
     st.caption(text("train.note"))
     if words:
         numbers(text, forming, "train")

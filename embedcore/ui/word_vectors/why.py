@@ -26,7 +26,7 @@ from embedcore.word_vectors.cooccurrence import (
     positive,
     svd_vectors,
 )
-from embedcore.word_vectors.skipgram import SkipGramConfig, noise_distribution
+from embedcore.word_vectors.skipgram import NOISE_POWER, SkipGramConfig, noise_distribution
 from embedcore.word_vectors.text_corpus import TextCorpus
 from embedcore.words import WordVectors
 
@@ -49,7 +49,7 @@ def show_why(visit: Visit) -> None:
         return
     _show_counted(text, reading, config)
     st.markdown(f"#### {text('why.against')}")
-    st.markdown(text("why.theory"))
+    st.markdown(text("why.theory", power=NOISE_POWER))
     least = controls.stops("meetings", MEETINGS, 20)
     run = run_or_ask(text, reading, config)
     if run is not None:
@@ -147,13 +147,7 @@ def _show_against(
     what_you_see(
         text,
         text("why.see.fit", count=len(chosen), least=least, correlation=correlation, slope=slope),
-        text(
-            "why.see.rare",
-            all=by_meetings[MEETINGS[0]],
-            most=MEETINGS[-1],
-            frequent=by_meetings[MEETINGS[-1]],
-        ),
-        text("why.see.misfit", **misfit),
+        more=[*_rare(text, by_meetings), text("why.see.misfit", **misfit)],
     )
     st.caption(text("why.note", never=1 - counts.nnz / len(corpus.words) ** 2))
     columns = {
@@ -163,6 +157,15 @@ def _show_against(
         text("why.product"): products[drawn].round(3),
     }
     numbers(text, columns, "why")
+
+
+def _rare(text: Text, by_meetings: dict[int, float]) -> list[str]:
+    """How the correlation depends on how often the pairs met, where there are enough of them."""
+    every, frequent = by_meetings[MEETINGS[0]], by_meetings[MEETINGS[-1]]
+    if not np.isfinite([every, frequent]).all():
+        return []
+    said = [text("why.see.rare", all=every, most=MEETINGS[-1], frequent=frequent)]
+    return [*said, text("why.see.luck")] if frequent > every else said
 
 
 def _correlation(first: np.ndarray, second: np.ndarray) -> float:

@@ -131,6 +131,28 @@ def test_a_word_that_is_not_there_is_named_and_the_rest_stays(language):
     assert page.says("words.empty")
 
 
+def chosen(page):
+    """What the list of examples shows."""
+    box = page.tab.selectbox(key="word_vectors.sum")
+    return box.options[list(arithmetic.PRESETS["glove"]).index(box.value)]
+
+
+@both
+def test_the_list_of_examples_names_no_example_that_is_gone(language):
+    page = open_section(language, table="glove")
+    king = summed(page, "king", "man", "woman")
+    assert chosen(page) == king
+    page.set("start_word", "queen")
+    assert chosen(page) == page.text("arithmetic.own")
+    assert page.values["minus_word"] == "man"
+    page.set("start_word", "king")
+    assert chosen(page) == king
+    page = open_section(language, table="glove", plus_word="queen")  # of a link
+    assert chosen(page) == page.text("arithmetic.own")
+    page.set("sum", "rome")
+    assert chosen(page) == summed(page, "paris", "france", "italy")
+
+
 def test_a_preset_brings_its_words_and_another_table_its_own():
     page = open_section(start_word="queen").set("sum", "rome")
     assert [page.values[key] for key in arithmetic.WORD_KEYS] == ["paris", "france", "italy"]

@@ -112,3 +112,19 @@ def test_an_axis_needs_two_words(language, name):
     page.set("up", "")
     assert page.says("words.empty")
     assert not page.charts
+
+
+@pytest.mark.parametrize(
+    ("places", "wrong"),
+    [
+        ((-0.5, 0.5, -0.1, 0.1), []),
+        ((0.3, 0.5, -0.1, 0.1), ["king"]),
+        ((-0.3, -0.1, 0.2, 0.1), ["prince", "queen"]),
+        ((0.0, 0.0, 0.0, 0.0), []),
+    ],
+)
+def test_who_stands_on_the_wrong_side_is_named(places, wrong):
+    words = ["king", "queen", "prince", "princess"]
+    axis = axes.Axis("man", "woman", np.array(places))
+    assert axes.on_the_wrong_side(words, axis) == wrong
+    assert axes.on_the_wrong_side(words, axes.Axis("a", "b", np.array(places))) == []

@@ -76,7 +76,7 @@ def test_the_share_of_each_kind_is_counted(language):
 @both
 def test_wrong_answers_are_shown_of_the_kind_chosen(language):
     page = open_section(language, mistakes="family")
-    table = page.tables[0]
+    table = page.tab.table[0].value
     question = page.text("how_often.asks", a="man", b="woman", c="king")
     assert table.to_numpy().tolist() == [[question, "girl", "queen"]]
     assert page.says("how_often.mistakes", wrong=1, asked=3, shown=1)
@@ -107,7 +107,7 @@ def test_people_and_vectors_are_compared(language):
 
 def test_the_numbers_can_be_downloaded():
     page = open_section().look_closer("how_often", "people")
-    kinds, _, pairs = page.tables
+    kinds, pairs = page.tables
     assert kinds[page.text("how_often.asked")].tolist() == [4, 1]
     assert kinds[page.text("how_often.missing")].tolist() == [1, 0]
     assert len(pairs) == 4

@@ -36,6 +36,7 @@ def test_a_words_nearest_with_their_cosines(language, name):
     values = {"rows": rows, "width": width, "chance": highest_by_chance(rows, width)}
     values |= {"word": literal(word), "nearest": literal(nearest[0][0]), "cosine": nearest[0][1]}
     assert page.says("neighbours.see.nearest", **values)
+    assert page.says("neighbours.see.chance", **values)
     first, opposite, alike = neighbours.OPPOSITES[name]
     apart, near = cosine_matrix(table.rows((first, opposite, alike)))[0, 1:]
     assert apart > near, "the sentence says that opposites can be nearer"
@@ -94,9 +95,9 @@ def test_a_word_near_two_is_of_neither():
 
 def test_the_words_that_the_page_calls_missing_are():
     page = open_section("zh")
-    (said,) = [said for said in page.said if "表里没有" in said and "word2vec" in said]
-    missing = [word for word in "大小他" if word in said]
-    assert missing == ["大", "小", "他"]
+    (said,) = [said for said in page.said if "制作时去掉了" in said and "word2vec" in said]
+    missing = [word for word in "我大是" if word in said]
+    assert missing == ["我", "大", "是"]
     assert not {*missing} & words.load("chinese").index.keys()
 
 
