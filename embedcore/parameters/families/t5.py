@@ -48,7 +48,7 @@ def t5(c: ConfigReader) -> Blocks:
     decoder_layers = c.term("num_decoder_layers", derived=layers)
     queries, inner = c.term("num_heads") * c.term("d_kv"), c.term("d_ff")
     heads = Heads(queries, queries, c.term("d_kv"))
-    feed_forward = gated_mlp if gated(c, "feed_forward_proj") else mlp
+    feed_forward = gated_mlp if gated(c) else mlp
     return {
         "token_embedding": embedding(vocab, d),
         "position_bias": 2 * embedding(*c.terms("relative_attention_num_buckets", "num_heads")),
@@ -59,9 +59,14 @@ def t5(c: ConfigReader) -> Blocks:
     }
 
 
-def gated(c: ConfigReader, name: str) -> bool:
-    """Whether a field such as "relu" or "gated-gelu" asks for a gate. Raises ``ConfigError``."""
-    first, *rest = c.text(name).split("-")
+def gated(c: ConfigReader) -> bool:
+    """Whether the MLP has a gate: ``feed_forward_proj`` says so, as in "gated-gelu".
+
+    A config may name the gate itself, as ``is_gated_act``. Its word counts more, as it does in
+    transformers. Raises ``ConfigError``.
+    """
+    first, *rest = c.text("feed_forward_proj").split("-")
     if len(rest) > 1 or (rest and first != "gated"):
-        raise ConfigError("unknown_value", c.spelling(name), known="relu, gated-gelu")
-    return first == "gated"
+        field = c.spelling("feed_forward_proj")
+        raise ConfigError("unknown_value", field, known="relu, gated-gelu")
+    return c.flag("is_gated_act") if "is_gated_act" in c.given else first == "gated"

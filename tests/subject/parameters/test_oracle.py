@@ -71,7 +71,8 @@ def extras(model_type: str, d_model: int) -> st.SearchStrategy[dict]:
         fields["num_decoder_layers"] = st.none() | st.integers(1, 3)
         fields["relative_attention_num_buckets"] = SMALL
         fields["d_kv"] = SMALL
-        fields["feed_forward_proj"] = st.sampled_from(["relu", "gated-gelu"])
+        gate = {"feed_forward_proj": st.sampled_from(["relu", "gated-gelu"])}
+        return st.fixed_dictionaries(fields, optional=gate | {"is_gated_act": st.booleans()})
     return st.fixed_dictionaries(fields)
 
 
@@ -101,6 +102,14 @@ def test_published_totals_of_t5_v1_1():
     """Those of the weights on Hugging Face, whose head is not tied."""
     assert count(PUBLISHED["t5-v1_1-small"]).total == 76_961_152
     assert count(PUBLISHED["flan-t5-xl"]).total == 2_849_757_184
+
+
+@pytest.mark.parametrize("gated", [True, False])
+@pytest.mark.parametrize("named", [{}, {"feed_forward_proj": "gated-gelu"}])
+def test_a_t5_that_names_its_gate(named, gated):
+    """As the configs of FLUX.1 and other image models do, with no ``feed_forward_proj``."""
+    sizes = {"vocab_size": 100, "d_model": 64, "num_layers": 2, "num_heads": 4, "d_ff": 128}
+    check({"model_type": "t5", **sizes, **named, "is_gated_act": gated})
 
 
 @pytest.mark.parametrize("model_type", KNOWN)
