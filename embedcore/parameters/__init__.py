@@ -14,7 +14,8 @@ model that Hugging Face transformers builds from the same config, found without 
 ``parsing`` reads a config's text and ``reading`` its fields, ``blocks`` counts the building blocks
 in ``terms`` that can write themselves down, ``families`` puts them together (one function a model
 family), ``counting`` adds up, ``costs`` tells what they cost, ``sizes`` turns the knobs that all
-families share, and ``presets`` holds the configs to start from.
+families share, ``token_table`` tells what little is known of other families, and ``presets`` holds
+the configs to start from.
 """
 
 from embedcore.parameters.costs import TRAINING_BYTES, flops_per_token, training_bytes
@@ -27,7 +28,6 @@ from embedcore.parameters.counting import (
     Symbol,
     bytes_by_dtype,
     count,
-    embedding_only,
     formula,
     symbols,
 )
@@ -36,6 +36,7 @@ from embedcore.parameters.parsing import MAX_BYTES, parse
 from embedcore.parameters.presets import PRESETS
 from embedcore.parameters.reading import MAX_SIZE, ConfigError
 from embedcore.parameters.sizes import Sizes, sizes, with_sizes
+from embedcore.parameters.token_table import embedding_only
 
 __all__ = [
     "DTYPE_BYTES",

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from embedcore.parameters.blocks import Block
 from embedcore.parameters.families import family_of
-from embedcore.parameters.reading import ConfigError, ConfigReader
+from embedcore.parameters.reading import ConfigReader
 
 PART_NAMES = (
     "token_embedding",
@@ -127,27 +127,6 @@ def formula(config: dict) -> tuple[Line, ...]:
     """
     terms = {name: block.parameters for name, block in blocks_of(config).items()}
     return tuple(Line(name, t.symbols, t.numbers, t.value) for name, t in terms.items())
-
-
-def embedding_only(config: object) -> int | None:
-    """The size of the token embedding of a model whose family is not known here.
-
-    It is the product of a vocabulary and a width, if the config names both in one of the usual
-    ways. None if it does not, or names them by what can be no size.
-
-        >>> embedding_only({"model_type": "new", "vocab_size": 1000, "d_model": 64})
-        64000
-    """
-    if not isinstance(config, dict):
-        return None
-    fields = ConfigReader(config, {}, {})
-    for width in ("hidden_size", "d_model", "n_embd"):
-        if width in config:
-            try:
-                return fields.size("vocab_size") * fields.size(width)
-            except ConfigError:
-                return None
-    return None
 
 
 class Symbol(NamedTuple):

@@ -6,18 +6,19 @@ could think differently, is refused with a ``ConfigError`` that says where.
 
 import json
 from collections.abc import Iterator
-from math import inf, isfinite
 
 from embedcore.parameters.reading import ConfigError, kind
 
-MAX_BYTES = 1_000_000
-"""The longest text that is read; published configs have one to a hundred kilobytes."""
+MAX_BYTES = 4_000_000
+"""The longest text that is read. Published configs have some kilobytes; a few that name each
+layer of a quantised model have up to three million bytes."""
 
 MAX_DEPTH = 32
 """Objects and lists inside one another; published configs have up to five."""
 
 WHOLE = "config.json"  # the field that is named when all of the text is meant
 LONGEST_NUMBER = 100  # digits: Python turns no more than 4,300 into an int, and no size has 11
+OVERLONG = float("inf")  # stands, as this very object, for a number that is longer
 LONGEST_NAME = 60  # characters of a key in a message
 
 
@@ -25,9 +26,11 @@ def parse(text: str | bytes) -> dict:
     """The config that a text holds: a JSON object, as ``count`` takes it.
 
     Bytes are read as UTF-8, with or without a byte order mark. Raises ``ConfigError`` for more
-    than ``MAX_BYTES``, for what is no JSON or no object, for a key given twice, for NaN, Infinity
-    and numbers of more than a hundred digits, for half a surrogate pair, and for more than
-    ``MAX_DEPTH`` levels. The values themselves are for ``count`` to judge.
+    than ``MAX_BYTES``, for what is empty, no JSON or no object, for a key given twice, for numbers
+    of more than a hundred digits, for half a surrogate pair, and for more levels than
+    ``MAX_DEPTH``.
+    The values themselves are for ``count`` to judge: published configs have an Infinity in fields
+    that play no part in it.
 
         >>> parse('{"model_type": "gpt2", "n_embd": 768}')
         {'model_type': 'gpt2', 'n_embd': 768}
@@ -41,7 +44,7 @@ def parse(text: str | bytes) -> dict:
     for path, value, depth in _walk(config):
         if depth > MAX_DEPTH:
             raise ConfigError("too_deep", path, limit=MAX_DEPTH)
-        if isinstance(value, float) and not isfinite(value):
+        if value is OVERLONG:
             raise ConfigError("not_finite", path)
         if isinstance(value, str) and _shown(value) != value:
             raise ConfigError("half_character", path)
@@ -57,7 +60,10 @@ def _decoded(text: str | bytes) -> str:
             text = text.decode("utf-8")
         except UnicodeDecodeError as error:
             raise ConfigError("not_utf8", WHOLE, position=error.start) from None
-    return text.removeprefix("\ufeff")
+    text = text.removeprefix("\ufeff")
+    if not text.strip():
+        raise ConfigError("empty", WHOLE)
+    return text
 
 
 def _load(text: str) -> object:
@@ -65,7 +71,7 @@ def _load(text: str) -> object:
         return json.loads(
             text,
             object_pairs_hook=_object,
-            parse_int=lambda digits: int(digits) if len(digits) <= LONGEST_NUMBER else inf,
+            parse_int=lambda digits: int(digits) if len(digits) <= LONGEST_NUMBER else OVERLONG,
         )
     except json.JSONDecodeError as error:
         raise ConfigError("not_json", WHOLE, line=error.lineno, column=error.colno) from None

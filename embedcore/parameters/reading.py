@@ -2,6 +2,7 @@
 
 import reprlib
 from collections.abc import Iterable, Mapping
+from math import isfinite
 
 from embedcore.errors import InputError
 from embedcore.parameters.blocks import Heads
@@ -14,6 +15,7 @@ MAX_SIZE = 10**9
 MESSAGES = {
     "too_long": "{field} has {count:,} bytes, but at most {limit:,} are read",
     "not_utf8": "{field} is not text in UTF-8: byte {position:,} cannot be read",
+    "empty": "{field} is empty",
     "not_json": "{field} is not JSON: line {line:,}, column {column:,}",
     "too_deep": "{field} is nested too deeply: at most {limit} levels are read",
     "duplicate_key": "{field} is given twice in the same object",
@@ -164,6 +166,8 @@ class ConfigReader:
         if value is None and derived is not None:
             return derived
         field = self.spelling(name)
+        if isinstance(value, float) and not isfinite(value):
+            raise ConfigError("not_finite", field)
         if not isinstance(value, int) or isinstance(value, bool):
             raise ConfigError("not_an_integer", field, kind=kind(value))
         if value < 1:

@@ -23,7 +23,7 @@ def own_text(controls: Controls) -> str:
     settings = controls.settings
     known = st.session_state.get(settings.widget_key(CONFIG), settings.kept.get(CONFIG, ""))
     default = known if len(known) > LONGEST_IN_LINK else ""
-    key = settings.prepare(CONFIG, default, lambda raw: repair(str(raw)))
+    key = settings.prepare(CONFIG, default, lambda raw: repair(str(raw)) if raw.strip() else "")
     settings.keep(CONFIG, st.session_state[key])
     return st.session_state[key]
 

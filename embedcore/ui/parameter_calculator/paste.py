@@ -4,7 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from embedcore.parameters import FAMILIES, ConfigError, count, embedding_only, parse
+from embedcore.parameters import FAMILIES, MAX_BYTES, ConfigError, count, embedding_only, parse
 from embedcore.ui.amounts import count_written
 from embedcore.ui.parameter_calculator.own import CONFIG, LONGEST_IN_LINK, refuse, take_over
 from embedcore.ui.parameter_calculator.visit import CalculatorVisit
@@ -25,9 +25,9 @@ def show_paste(visit: CalculatorVisit) -> None:
     with right:
         upload = f"{text.page}.upload"
         file = st.file_uploader(
-            text("paste.upload"),
+            text("paste.upload", megabytes=MAX_BYTES // 10**6),
             type="json",
-            max_upload_size=1,
+            max_upload_size=MAX_BYTES // 10**6,
             key=upload,
             on_change=partial(_take_upload, settings, upload),
         )
@@ -61,7 +61,7 @@ def _take_upload(settings: Settings, key: str) -> None:
     try:
         parse(data)
     except ConfigError as error:
-        if error.reason in ("not_utf8", "too_long"):  # nothing that a field could show
+        if error.reason in ("not_utf8", "too_long", "empty"):  # nothing that a field could show
             st.session_state[_REFUSED] = error
             return
     _take(settings, data.decode("utf-8-sig"))
@@ -78,7 +78,7 @@ def _show_verdict(text: Text, written: str) -> None:
         counted = count(config)
     except ConfigError as error:
         refuse(text, error)
-        if error.reason == "unknown_model_type":
+        if error.field == "model_type":
             _show_embedding(text, config)
         return
     family = literal(config["model_type"])
@@ -91,11 +91,7 @@ def _show_verdict(text: Text, written: str) -> None:
 
 def _show_embedding(text: Text, config: dict) -> None:
     """The token table of a family that is not known otherwise."""
-    try:
-        table = embedding_only(config)
-    except ConfigError as error:
-        refuse(text, error)
-        return
+    table = embedding_only(config)
     if table is None:
         st.info(text("paste.no_embedding"), icon="🔍")
     else:

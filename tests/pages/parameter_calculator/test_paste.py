@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from embedcore.parameters import FAMILIES, PRESETS, ConfigError, count, parse, sizes
+from embedcore.parameters import FAMILIES, MAX_BYTES, PRESETS, ConfigError, count, parse, sizes
 from embedcore.ui.parameter_calculator.own import CONFIG, LONGEST_IN_LINK, OWN
 from embedcore.ui.text import LANGUAGES, literal
 from embedcore.ui.tour import page_named
@@ -142,6 +142,21 @@ def test_of_an_unknown_family_the_token_embedding_is_counted(language):
     assert page.says("paste.no_embedding")
 
 
+@both
+@pytest.mark.parametrize("bad", [{}, {"model_type": None}, {"model_type": 5}])
+def test_the_token_embedding_is_counted_where_no_family_is_named(bad, language):
+    page = paste(open_paste(language), {"vocab_size": 21_128, "n_embd": 768, **bad})
+    assert len(page.errors) == 1
+    assert "model_type" in page.errors[0]
+    assert page.says("paste.embedding", count=21_128 * 768, written="16.23M")
+
+
+def test_no_table_is_shown_that_a_model_of_speech_does_not_have():
+    page = paste(open_paste(), {"model_type": "wavlm", "vocab_size": 32, "hidden_size": 768})
+    assert len(page.errors) == 1
+    assert page.says("paste.no_embedding")
+
+
 BAD = {
     "no JSON": ("{", "config.json"),
     "not an object": ("[1, 2]", "config.json"),
@@ -163,7 +178,7 @@ BAD = {
     "twice": ('{"model_type": "gpt2", "n_embd": 1, "n_embd": 2}', "n_embd"),
     "deep": ("[" * 100_000, "config.json"),
     "long number": ('{"model_type": "gpt2", "n_embd": ' + "9" * 9_999 + "}", "n_embd"),
-    "too long": ('{"a": "' + "x" * 1_000_000 + '"}', "config.json"),
+    "too long": ('{"a": "' + "x" * MAX_BYTES + '"}', "config.json"),
     "tied": (json.dumps({**TINY, "tie_word_embeddings": "no"}), "tie_word_embeddings"),
     "heads": (json.dumps({**TINY, "n_head": 7}), "n_head"),
     "markdown": (json.dumps({**TINY, "model_type": "$x$ :red[y] <b>"}), "model_type"),
@@ -216,7 +231,13 @@ def test_an_upload_fills_the_field(language):
 @both
 @pytest.mark.parametrize(
     ("data", "reason"),
-    [(b"\xff\xfe{\x00}\x00", "not_utf8"), (b"[" + b" " * 1_000_000 + b"]", "too_long")],
+    [
+        (b"\xff\xfe{\x00}\x00", "not_utf8"),
+        (b"[" + b" " * MAX_BYTES + b"]", "too_long"),
+        (b"", "empty"),
+        (b"   ", "empty"),
+        (b"\xef\xbb\xbf\n", "empty"),
+    ],
 )
 def test_an_upload_that_is_no_text_is_refused(data, reason, language):
     page = upload(paste(open_paste(language), TINY), data)
@@ -230,6 +251,21 @@ def test_an_upload_that_is_no_text_is_refused(data, reason, language):
     assert page.errors
     paste(page, {**TINY, "n_layer": 4})
     assert not page.errors
+
+
+def test_a_blank_text_in_a_link_is_none():
+    page = open_paste(config="   ")
+    assert field(page).value == ""
+    assert "config" not in page.url
+    assert not page.errors
+    assert not page.warnings
+
+
+def test_an_infinity_that_plays_no_part_is_no_fault():
+    written = json.dumps({**TINY, "time_step_limit": [0.0, float("inf")]})
+    page = paste(open_paste(), written)
+    assert not page.errors
+    check_count(page, count(TINY))
 
 
 def test_an_upload_of_bad_json_is_explained_as_if_it_were_pasted():

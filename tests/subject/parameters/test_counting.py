@@ -681,7 +681,7 @@ def test_what_counts_has_all_its_sizes(model_type, what):
         (GPT2 | {"n_embd": "768"}, "n_embd must be an integer, not a string"),
         (GPT2 | {"n_embd": True}, "n_embd must be an integer, not a boolean"),
         (GPT2 | {"n_embd": 768.0}, "n_embd must be an integer, not a float"),
-        (GPT2 | {"n_embd": float("nan")}, "n_embd must be an integer, not a float"),
+        (GPT2 | {"n_embd": float("nan")}, "n_embd is no number that can be used: NaN, inf"),
         (GPT2 | {"n_embd": None}, "n_embd must be an integer, not null"),
         (GPT2 | {"n_embd": [768]}, "n_embd must be an integer, not a list"),
         (GPT2 | {"n_embd": {}}, "n_embd must be an integer, not an object"),

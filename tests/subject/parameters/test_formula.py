@@ -12,7 +12,6 @@ from embedcore.parameters import (
     ConfigError,
     Line,
     count,
-    embedding_only,
     formula,
     symbols,
 )
@@ -125,28 +124,3 @@ def test_terms_mix_with_numbers_and_leave_nothing_idle():
     assert (d * d).numbers == "1 × 1"
     with pytest.raises(TypeError):
         d * 2.0
-
-
-@pytest.mark.parametrize("width", ["hidden_size", "d_model", "n_embd"])
-def test_embedding_of_an_unknown_family(width):
-    assert embedding_only({"model_type": "new", "vocab_size": 1000, width: 64}) == 64_000
-    assert embedding_only({"vocab_size": 1000, width: 64}) == 64_000
-
-
-@pytest.mark.parametrize(
-    "config",
-    [
-        None,
-        [],
-        {},
-        {"vocab_size": 1000},
-        {"hidden_size": 64},
-        {"vocab_size": "1000", "hidden_size": 64},
-        {"vocab_size": 1000, "hidden_size": -64},
-        {"vocab_size": 10**400, "hidden_size": 64},
-        {"vocab_size": True, "hidden_size": 64},
-        {"vocab_size": 1000, "hidden_size": 1e30},
-    ],
-)
-def test_no_embedding_is_made_up(config):
-    assert embedding_only(config) is None
