@@ -31,7 +31,7 @@ from embedcore.parameters.counting import (
     formula,
     symbols,
 )
-from embedcore.parameters.families import FAMILIES
+from embedcore.parameters.families import FAMILIES, family_of, named_class
 from embedcore.parameters.parsing import MAX_BYTES, parse
 from embedcore.parameters.presets import PRESETS
 from embedcore.parameters.reading import MAX_SIZE, ConfigError
@@ -55,8 +55,10 @@ __all__ = [
     "bytes_by_dtype",
     "count",
     "embedding_only",
+    "family_of",
     "flops_per_token",
     "formula",
+    "named_class",
     "parse",
     "sizes",
     "symbols",

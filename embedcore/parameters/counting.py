@@ -74,6 +74,9 @@ def count(config: dict) -> ParameterCount:
 
     The model is the one with its output head where the family has one (``GPT2LMHeadModel``,
     ``LlamaForCausalLM``, ...), and the bare ``BertModel`` or ``DistilBertModel`` where it has none.
+    A config whose ``architectures`` name the same model without a head (``LlamaModel``), or the
+    encoder of a T5 alone (``T5EncoderModel``), is counted as that: ``family_of(config)[0]`` tells
+    its ``model_class``. Of other classes (``BertForMaskedLM``) the common part is counted.
     Fields that change neither parameters nor arithmetic are not looked at, but for the context:
     what is counted has all its ``sizes``.
 

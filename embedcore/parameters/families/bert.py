@@ -5,7 +5,7 @@ from embedcore.parameters.families.family import Blocks, SizeNames, family
 from embedcore.parameters.reading import ConfigReader
 
 
-@family("bert", defaults={"type_vocab_size": 2, "add_cross_attention": False})
+@family("bert", "BertModel", defaults={"type_vocab_size": 2, "add_cross_attention": False})
 def bert(c: ConfigReader) -> Blocks:
     """BertModel (Devlin et al. 2018): an encoder, so it has no output head to tie.
 
@@ -26,7 +26,7 @@ def bert(c: ConfigReader) -> Blocks:
     }
 
 
-@family("roberta", defaults={"type_vocab_size": 2, "add_cross_attention": False})
+@family("roberta", "RobertaModel", defaults={"type_vocab_size": 2, "add_cross_attention": False})
 def roberta(c: ConfigReader) -> Blocks:
     """RobertaModel (Liu et al. 2019): BERT, trained for longer.
 
@@ -35,7 +35,9 @@ def roberta(c: ConfigReader) -> Blocks:
     return bert(c)
 
 
-@family("xlm-roberta", defaults={"type_vocab_size": 2, "add_cross_attention": False})
+@family(
+    "xlm-roberta", "XLMRobertaModel", defaults={"type_vocab_size": 2, "add_cross_attention": False}
+)
 def xlm_roberta(c: ConfigReader) -> Blocks:
     """XLMRobertaModel (Conneau et al. 2020): RoBERTa in a hundred languages at once."""
     return bert(c)
@@ -43,6 +45,7 @@ def xlm_roberta(c: ConfigReader) -> Blocks:
 
 @family(
     "distilbert",
+    "DistilBertModel",
     size_names=SizeNames("vocab_size", "dim", "n_layers", "n_heads", "max_position_embeddings"),
     widths=("hidden_dim",),
     defaults={},

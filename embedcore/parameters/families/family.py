@@ -1,7 +1,8 @@
 """What a model family is, and the register of them all."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from functools import wraps
 from typing import NamedTuple
 
 from embedcore.parameters.blocks import Block
@@ -30,17 +31,19 @@ USUAL_NAMES = SizeNames()
 class Family:
     """A model family: its formula, and how to read its config."""
 
+    model_class: str  # the class of transformers that the formula counts
+    has_head: bool  # whether that ends in a score for each token of the vocabulary
     formula: Formula
     defaults: Mapping[str, object]  # field -> what a config that omits it means
     size_names: SizeNames
     widths: tuple[str, ...]  # fields that scale with d_model
     depths: tuple[str, ...]  # fields that scale with the number of layers
     aliases: Mapping[str, str]  # another name of a field -> its main name
+    others: dict[str, "Family"] = field(default_factory=dict)  # by the class that they count
 
-    @property
-    def has_head(self) -> bool:
-        """Whether the model ends in a score for each token of the vocabulary."""
-        return "tie_word_embeddings" in self.defaults
+    def of_class(self, config: Mapping[str, object]) -> "Family":
+        """This family as the class that the config names in ``architectures``, if it is known."""
+        return self.others.get(named_class(config) or "", self)
 
     def sizes(self, fields: ConfigReader) -> tuple[int, ...]:
         """The sizes that every family has, in the order of ``SizeNames``.
@@ -63,10 +66,19 @@ FAMILIES: dict[str, Family] = {}
 """The families that can be counted, by the ``model_type`` of their configs."""
 
 
+def named_class(config: Mapping[str, object]) -> str | None:
+    """The class that a config was published for: the first of its ``architectures``, if any."""
+    names = config.get("architectures")
+    first = names[0] if isinstance(names, list) and names else None
+    return first if isinstance(first, str) else None
+
+
 def family(
     name: str,
+    model_class: str,
     *,
     defaults: Mapping[str, object],
+    bare: str | None = None,
     size_names: SizeNames = USUAL_NAMES,
     widths: tuple[str, ...] = ("intermediate_size",),
     depths: tuple[str, ...] = (),
@@ -74,19 +86,51 @@ def family(
 ) -> Callable[[Formula], Formula]:
     """Register the decorated formula for the ``model_type`` of this name.
 
+    It counts ``model_class``; ``bare`` is the class of the same model without its output head.
     ``defaults`` are those of the transformers config class, for the fields that published configs
     do leave out; None means "derived from other fields", as it does there. The main sizes have
     no default: a guessed width would be a wrong count.
     """
 
     def register(formula: Formula) -> Formula:
-        FAMILIES[name] = Family(formula, defaults, size_names, widths, depths, aliases or {})
+        named = defaults, size_names, widths, depths, aliases or {}
+        has_head = "tie_word_embeddings" in defaults
+        FAMILIES[name] = Family(model_class, has_head, formula, *named)
+        if bare is not None:
+            FAMILIES[name].others[bare] = Family(bare, False, without_head(formula), *named)
         return formula
 
     return register
 
 
+def other_class(name: str, model_class: str) -> Callable[[Formula], Formula]:
+    """Register the decorated formula for another class, without a head, of a known family."""
+
+    def register(formula: Formula) -> Formula:
+        FAMILIES[name].others[model_class] = replace(
+            FAMILIES[name],
+            model_class=model_class,
+            has_head=False,
+            formula=formula,
+            depths=(),
+            others={},
+        )
+        return formula
+
+    return register
+
+
+def without_head(formula: Formula) -> Formula:
+    """The formula of the same model without its output head."""
+
+    @wraps(formula)
+    def bare(c: ConfigReader) -> Blocks:
+        return {part: block for part, block in formula(c).items() if part != "lm_head"}
+
+    return bare
+
+
 def family_of(config: dict) -> tuple[Family, ConfigReader]:
     """The family of a config, and the config as that family reads it. Raises ``ConfigError``."""
-    found = FAMILIES[model_type(config, FAMILIES)]
+    found = FAMILIES[model_type(config, FAMILIES)].of_class(config)
     return found, ConfigReader(config, found.defaults, found.aliases)

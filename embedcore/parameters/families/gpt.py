@@ -15,6 +15,7 @@ from embedcore.parameters.reading import ConfigReader
 
 @family(
     "microgpt",
+    "microgpt",
     size_names=SizeNames("vocab_size", "n_embd", "n_layer", "n_head", "block_size"),
     widths=(),
     defaults={"tie_word_embeddings": False},
@@ -34,6 +35,8 @@ def microgpt(c: ConfigReader) -> Blocks:
 
 @family(
     "gpt2",
+    "GPT2LMHeadModel",
+    bare="GPT2Model",
     size_names=SizeNames("vocab_size", "n_embd", "n_layer", "n_head", "n_positions"),
     widths=("n_inner",),
     defaults={"n_inner": None, "add_cross_attention": False, "tie_word_embeddings": True},
@@ -62,6 +65,8 @@ def gpt2(c: ConfigReader) -> Blocks:
 
 @family(
     "opt",
+    "OPTForCausalLM",
+    bare="OPTModel",
     widths=("ffn_dim", "word_embed_proj_dim"),
     defaults={
         "word_embed_proj_dim": None,
@@ -100,6 +105,8 @@ def opt(c: ConfigReader) -> Blocks:
 
 @family(
     "bloom",
+    "BloomForCausalLM",
+    bare="BloomModel",
     size_names=SizeNames("vocab_size", "hidden_size", "n_layer", "n_head", "seq_length"),
     widths=(),
     # transformers has no seq_length, as ALiBi sets no limit; the published configs give the
@@ -126,6 +133,8 @@ def bloom(c: ConfigReader) -> Blocks:
 
 @family(
     "gpt_neox",
+    "GPTNeoXForCausalLM",
+    bare="GPTNeoXModel",
     defaults={
         "attention_bias": True,
         "max_position_embeddings": 2048,

@@ -33,6 +33,8 @@ def decoder(
 
 @family(
     "llama",
+    "LlamaForCausalLM",
+    bare="LlamaModel",
     defaults={
         "num_key_value_heads": None,
         "head_dim": None,
@@ -50,6 +52,8 @@ def llama(c: ConfigReader) -> Blocks:
 
 @family(
     "mistral",
+    "MistralForCausalLM",
+    bare="MistralModel",
     defaults={
         "num_key_value_heads": 8,
         "head_dim": None,
@@ -64,6 +68,8 @@ def mistral(c: ConfigReader) -> Blocks:
 
 @family(
     "mixtral",
+    "MixtralForCausalLM",
+    bare="MixtralModel",
     defaults={
         "num_key_value_heads": 8,
         "head_dim": None,
@@ -89,6 +95,8 @@ def mixtral(c: ConfigReader) -> Blocks:
 
 @family(
     "qwen2",
+    "Qwen2ForCausalLM",
+    bare="Qwen2Model",
     defaults={
         "num_key_value_heads": 32,
         "head_dim": None,
@@ -103,6 +111,8 @@ def qwen2(c: ConfigReader) -> Blocks:
 
 @family(
     "qwen3",
+    "Qwen3ForCausalLM",
+    bare="Qwen3Model",
     defaults={
         "num_key_value_heads": 32,
         "head_dim": 128,
@@ -121,6 +131,8 @@ def qwen3(c: ConfigReader) -> Blocks:
 
 @family(
     "gemma",
+    "GemmaForCausalLM",
+    bare="GemmaModel",
     defaults={
         "num_key_value_heads": 16,
         "head_dim": 256,
@@ -137,6 +149,8 @@ def gemma(c: ConfigReader) -> Blocks:
 
 @family(
     "gemma2",
+    "Gemma2ForCausalLM",
+    bare="Gemma2Model",
     defaults={
         "num_key_value_heads": 4,
         "head_dim": 256,

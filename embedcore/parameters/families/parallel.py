@@ -15,6 +15,8 @@ from embedcore.parameters.reading import ConfigReader
 
 @family(
     "gptj",
+    "GPTJForCausalLM",
+    bare="GPTJModel",
     size_names=SizeNames("vocab_size", "n_embd", "n_layer", "n_head", "n_positions"),
     widths=("n_inner",),
     defaults={"n_inner": None, "n_positions": 2048, "tie_word_embeddings": False},
@@ -43,6 +45,8 @@ def gptj(c: ConfigReader) -> Blocks:
 
 @family(
     "phi",
+    "PhiForCausalLM",
+    bare="PhiModel",
     defaults={
         "num_key_value_heads": None,
         "head_dim": None,
@@ -70,6 +74,8 @@ def phi(c: ConfigReader) -> Blocks:
 
 @family(
     "falcon",
+    "FalconForCausalLM",
+    bare="FalconModel",
     widths=("ffn_hidden_size",),
     defaults={
         "ffn_hidden_size": None,

@@ -9,12 +9,14 @@ from embedcore.parameters.blocks import (
     mlp,
     rms_norm,
 )
-from embedcore.parameters.families.family import Blocks, SizeNames, family
+from embedcore.parameters.families.family import Blocks, SizeNames, family, other_class
 from embedcore.parameters.reading import ConfigError, ConfigReader
 
 
 @family(
     "t5",
+    "T5ForConditionalGeneration",
+    bare="T5Model",
     size_names=SizeNames("vocab_size", "d_model", "num_layers", "num_heads", "n_positions"),
     widths=("d_ff",),
     depths=("num_decoder_layers",),
@@ -56,6 +58,22 @@ def t5(c: ConfigReader) -> Blocks:
         "mlp": (layers + decoder_layers) * feed_forward(d, inner, bias=False),
         "norms": (2 * layers + 3 * decoder_layers + 2) * rms_norm(d),
         "lm_head": lm_head(vocab, d, tied=c.flag("tie_word_embeddings")),
+    }
+
+
+@other_class("t5", "T5EncoderModel")
+def t5_encoder(c: ConfigReader) -> Blocks:
+    """T5EncoderModel: the half that reads, alone, as image models use it for their prompts."""
+    vocab, d, layers = c.terms("vocab_size", "d_model", "num_layers")
+    queries, inner = c.term("num_heads") * c.term("d_kv"), c.term("d_ff")
+    heads = Heads(queries, queries, c.term("d_kv"))
+    feed_forward = gated_mlp if gated(c) else mlp
+    return {
+        "token_embedding": embedding(vocab, d),
+        "position_bias": embedding(*c.terms("relative_attention_num_buckets", "num_heads")),
+        "attention": layers * attention(d, heads, False, False),
+        "mlp": layers * feed_forward(d, inner, bias=False),
+        "norms": (2 * layers + 1) * rms_norm(d),
     }
 
 

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from embedcore.charts.parameter_calculator.breakdown import Bar, breakdown, narrowest_labelled
-from embedcore.parameters import FAMILIES, ParameterCount, count, with_sizes
+from embedcore.parameters import ParameterCount, count, family_of, with_sizes
 from embedcore.ui.amounts import count_written
 from embedcore.ui.parameter_calculator.setup import Model
 from embedcore.ui.parameter_calculator.visit import CalculatorVisit
@@ -18,7 +18,7 @@ EMBEDDINGS = ("token_embedding", "position_embedding")
 def show_breakdown(visit: CalculatorVisit) -> None:
     """Four figures, one bar, and what is in it."""
     text, model = visit.text, visit.model
-    visit.ran(FAMILIES[model.config["model_type"]].formula)
+    visit.ran(family_of(model.config)[0].formula)
     counted = model.counted
     with st.container(horizontal=True, gap="medium"):
         for name, value in (

@@ -4,7 +4,16 @@ from functools import partial
 
 import streamlit as st
 
-from embedcore.parameters import FAMILIES, MAX_BYTES, ConfigError, count, embedding_only, parse
+from embedcore.parameters import (
+    FAMILIES,
+    MAX_BYTES,
+    ConfigError,
+    count,
+    embedding_only,
+    family_of,
+    named_class,
+    parse,
+)
 from embedcore.ui.amounts import count_written
 from embedcore.ui.parameter_calculator.own import CONFIG, LONGEST_IN_LINK, refuse, take_over
 from embedcore.ui.parameter_calculator.visit import CalculatorVisit
@@ -81,8 +90,11 @@ def _show_verdict(text: Text, written: str) -> None:
         if error.field == "model_type":
             _show_embedding(text, config)
         return
-    family = literal(config["model_type"])
-    st.success(text("paste.counted", family=family, total=counted.total), icon="✅")
+    model_class, named = family_of(config)[0].model_class, named_class(config)
+    model = {"model_class": literal(model_class), "family": literal(config["model_type"])}
+    st.success(text("paste.counted", **model, total=counted.total), icon="✅")
+    if named not in (None, model_class):
+        st.info(text("paste.other_class", **model, named=literal(named)), icon="🔍")
     if len(written) > LONGEST_IN_LINK:
         st.caption(text("paste.not_in_link", count=len(written), longest=LONGEST_IN_LINK))
     else:

@@ -50,7 +50,8 @@ def test_a_known_family_becomes_the_model_on_the_sliders(language):
     assert (shown["vocab_size"], shown["d_model"]) == (known.vocab_size, known.d_model)
     assert (shown["layers"], shown["heads"]) == (known.n_layers, known.n_heads)
     (verdict,) = page.tab.success
-    values = {"family": literal("gpt2"), "total": counted.total}
+    values = {"family": literal("gpt2"), "model_class": literal("GPT2LMHeadModel")}
+    values["total"] = counted.total
     assert verdict.value == page.text("paste.counted", **values)
     assert page.says("paste.in_link")
 
@@ -140,6 +141,36 @@ def test_of_an_unknown_family_the_token_embedding_is_counted(language):
     check_count(page, count(PRESETS["GPT-2"]))
     paste(page, {"model_type": "mamba", "vocab_size": 50_280})
     assert page.says("paste.no_embedding")
+
+
+T5 = {"model_type": "t5", "vocab_size": 1000, "d_model": 64, "num_layers": 2, "num_heads": 4}
+T5 |= {"d_kv": 16, "d_ff": 128, "feed_forward_proj": "gated-gelu", "tie_word_embeddings": False}
+
+
+@both
+def test_an_encoder_alone_is_counted_and_shown_without_the_rest(language):
+    config = {**T5, "architectures": ["T5EncoderModel"]}
+    page = paste(open_paste(language), config)
+    # Table, distances, and a layer's attention, gated MLP and norms, twice; the last norm.
+    total = 1000 * 64 + 32 * 4 + 2 * (4 * 64 * 64 + 3 * 64 * 128 + 2 * 64) + 64
+    check_count(page, count(config))
+    shown = {"model_class": literal("T5EncoderModel"), "family": literal("t5")}
+    assert page.tab.success[0].value == page.text("paste.counted", **shown, total=total)
+    assert page.values["preset"] == OWN
+    assert "tied" not in page.values
+    for section in page_named("parameter_calculator").sections:
+        page.set("section", section)
+        assert not page.errors
+        assert not page.warnings
+
+
+@both
+def test_a_class_that_is_not_the_counted_one_is_told(language):
+    page = paste(open_paste(language), {**T5, "architectures": ["T5ForTokenClassification"]})
+    model = {"model_class": literal("T5ForConditionalGeneration"), "family": literal("t5")}
+    assert page.says("paste.other_class", **model, named=literal("T5ForTokenClassification"))
+    paste(page, {**T5, "architectures": ["T5ForConditionalGeneration"]})
+    assert len([info for info in page.tab.info if info.icon == "🔍"]) == 0
 
 
 @both

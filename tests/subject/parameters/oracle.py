@@ -1,6 +1,7 @@
 """transformers as the oracle: it builds any model on the meta device, shapes without memory."""
 
 import torch
+import transformers
 from torch import nn
 from transformers import (
     CONFIG_MAPPING,
@@ -33,10 +34,14 @@ def build(config: dict, device: str = "meta") -> PreTrainedModel:
     settings = known(**{**NO_TOKENS, **config})
     settings._attn_implementation = settings._experts_implementation = "eager"
     model = BARE.get(config["model_type"]) or MODEL_FOR_CAUSAL_LM_MAPPING[known]
+    named, *_ = config.get("architectures", [None])
+    if named is not None:
+        model = getattr(transformers, named)
     with torch.device(device), no_init_weights():
         built = model(settings)
     built.tie_weights()
-    if config["model_type"] == "t5" and config.get("tie_word_embeddings") is False:
+    untied = config.get("tie_word_embeddings") is False
+    if untied and isinstance(built, T5ForConditionalGeneration):
         # transformers 5 ties every T5, and unties it again when the published weights differ.
         built.lm_head.weight = nn.Parameter(torch.empty_like(built.shared.weight))
     return built

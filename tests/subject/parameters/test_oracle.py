@@ -5,7 +5,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from transformers import CONFIG_MAPPING
 
-from embedcore.parameters import FAMILIES, PRESETS, count, formula, parse
+from embedcore.parameters import (
+    FAMILIES,
+    PRESETS,
+    count,
+    family_of,
+    formula,
+    parse,
+    sizes,
+    with_sizes,
+)
 
 from .configs import CONFIGS, PUBLISHED
 from .oracle import KNOWN, build, parameters
@@ -81,6 +90,38 @@ def check(config: dict) -> None:
     assert counted.total == parameters(model)
     assert counted.token_embedding == parameters(model.get_input_embeddings())
     assert [line.count for line in formula(config)] == [part.count for part in counted.parts]
+
+
+CLASSES = [(name, other) for name in KNOWN for other in FAMILIES[name].others]
+
+
+@pytest.mark.parametrize(("model_type", "named"), CLASSES)
+def test_a_config_that_names_its_class_is_counted_as_that(model_type, named):
+    @settings(deadline=None, max_examples=5, suppress_health_check=list(HealthCheck))
+    @given(configs(model_type))
+    def same(config):
+        config["architectures"] = [named]
+        check(config)
+        assert sizes(config).tied is None
+        assert count(with_sizes(config, sizes(config))) == count(config)
+
+    same()
+
+
+@pytest.mark.parametrize("model_type", KNOWN)
+def test_the_class_that_is_counted_is_the_one_that_transformers_builds(model_type):
+    example = next(config for config in CONFIGS.values() if config["model_type"] == model_type)
+    family, _ = family_of(example)
+    assert type(build(example)).__name__ == family.model_class
+    assert family_of({**example, "architectures": [family.model_class]})[0] is family
+
+
+@pytest.mark.parametrize(
+    "names", [None, [], "T5EncoderModel", [5], {}, ["Eagle3"], ["Eagle3", "T5EncoderModel"]]
+)
+def test_architectures_that_say_nothing_known_change_nothing(names):
+    known = PUBLISHED["t5-v1_1-small"]
+    assert count({**known, "architectures": names}) == count(known)
 
 
 def test_there_are_enough_published_configs_and_every_family_has_one():
