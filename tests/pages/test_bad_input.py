@@ -170,7 +170,6 @@ UNUSABLE = [
     ("lookup_table", "d_model", "8.5", "8"),
     ("lookup_table", "seed", "`$x$`", "0"),
     ("one_hot", "section", "x", "one_hot"),
-    ("lookup_table", "tokenizer", "GPT", "bytes"),
     ("parameter_calculator", "preset", "GPT-5", "GPT-2"),
     ("parameter_calculator", "tied", "maybe", "true"),
     ("parameter_calculator", "heads", "1" * 5_000, "12"),

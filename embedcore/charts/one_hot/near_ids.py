@@ -20,6 +20,7 @@ class GapTitles(NamedTuple):
     """What the picture shows, in the visitor's language."""
 
     gap: str
+    axis: str  # of the gaps, with its scale
     cosine: str
     count: str  # of pairs
     mean: str  # cosine
@@ -39,12 +40,12 @@ def gap_histogram(
     their mean cosines. ``own`` are the visitor's pairs (name, gap, cosine), as points with names.
     The axis of gaps is that of square roots, which gives the near ones room.
     """
-    gap_title, cosine_title, count_title, mean_title = titles
+    gap_title, axis_title, cosine_title, count_title, mean_title = titles
     cells, means = histogram_cells(gaps, cosines)
     farthest = max([float(gaps.max()), *(gap for _, gap, _ in own)])
     x_axis = alt.Axis(format=",d", tickCount=6, grid=False, labelOverlap="greedy")
     scale = alt.Scale(type="sqrt", domain=[0, farthest], nice=False, padding=6)
-    x = alt.X("from:Q", title=gap_title, scale=scale, axis=x_axis)
+    x = alt.X("from:Q", title=axis_title, scale=scale, axis=x_axis)
     y = alt.Y("low:Q", title=cosine_title, scale=alt.Scale(domain=[-1, 1], nice=False))
     shade = alt.Color(
         "pairs:Q",
@@ -69,11 +70,11 @@ def gap_histogram(
         )
     )
     line = alt.Chart(means).encode(
-        x=alt.X("gap:Q", title=gap_title, scale=scale),
+        x=alt.X("gap:Q", title=axis_title, scale=scale),
         y=alt.Y("cosine:Q", title=cosine_title),
         tooltip=[
             alt.Tooltip("gap:Q", title=gap_title, format=",.0f"),
-            alt.Tooltip("cosine:Q", title=mean_title, format="+.2f"),
+            alt.Tooltip("cosine:Q", title=mean_title, format="+.3f"),
         ],
     )
     layers = [
@@ -133,7 +134,7 @@ def _points(
         tooltip=[
             alt.Tooltip("pair:N", title=" "),
             alt.Tooltip("gap:Q", title=titles.gap, format=","),
-            alt.Tooltip("cosine:Q", title=titles.cosine, format="+.2f"),
+            alt.Tooltip("cosine:Q", title=titles.cosine, format="+.3f"),
         ],
     )
     dots = base.mark_point(

@@ -81,12 +81,12 @@ def _say(text: Text, vocab_size: int, d_model: int) -> None:
     what_you_see(
         text,
         text(
-            "cost.see",
+            "cost.see" if dense >= row else "cost.see_wide",
             vocab_size=vocab_size,
             d_model=d_model,
             one_hot=bytes_written(dense),
             row=bytes_written(row),
-            ratio=dense / row,
+            ratio=max(dense, row) / min(dense, row),
         ),
         text("cost.sparse_see", sparse=bytes_written(sparse_bytes())),
         text("cost.table_see", table=bytes_written(row_bytes(d_model, vocab_size))),

@@ -17,6 +17,8 @@ from embedcore.ui.one_hot.runs import cached_nplm
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text, literal
 
+IMPOSSIBLE = 0.01  # the probability below which a word is called nearly impossible
+
 
 class Answers:
     """One result on the page. All words of the corpus are a visitor's: literal in sentences."""
@@ -208,7 +210,10 @@ class Answers:
             return self.text("generalise.see.more", **values)
         at = int(means.argmax())
         best = {"step": self.result.steps[at], "best": probability(means[at])}
-        return self.text("generalise.see.less", **values, **best)
+        said = self.text("generalise.see.less", **values, **best)
+        if means[-1] >= IMPOSSIBLE:
+            return said
+        return self.text("see.joint").join([said, self.text("generalise.see.impossible")])
 
     def without_the_company(self, apart: HeldOutCorpus | None) -> None:
         text, names, result = self.text, self.names, self.result
@@ -264,7 +269,11 @@ class Answers:
         cosines[:, second] = -np.inf  # a word is no neighbour of its own
         nearest = int((cosines.argmax(axis=1) == first).sum())
         values = {"nearest": nearest, "seeds": self.config.seeds}
-        return self.text("generalise.see.nearest", **values, **self.names)
+        said = self.text("generalise.see.nearest", **values, **self.names)
+        if nearest > self.config.seeds / 2:
+            return said
+        more = self.text("generalise.see.more_than_cosine", **self.names)
+        return self.text("see.joint").join([said, more])
 
     def every_seed(self) -> None:
         result = self.result

@@ -27,6 +27,7 @@ LISTS = {
     "glove": ["cl100k", "gpt2", "o200k", ROW],
     "chinese": ["o200k", "cl100k", "code_points", ROW],
 }
+FIRST_PAIRS = {"glove": "Monday/Tuesday A/B cat/dog", "chinese": "猫/狗/桌 银/铜 春/秋"}
 LONGEST, MOST_PAIRS = 200, 20
 BY_FREQUENCY = 0.4  # correlation from which a list is one of words by frequency
 
@@ -93,7 +94,7 @@ def _near_controls(text: Text, controls: Controls) -> tuple[str, str, bool, str]
         english = table == "glove"
         typed = controls.words(
             "own_english" if english else "own_chinese",
-            "Monday/Tuesday A/B/Z cat/dog" if english else "猫/狗 银/铜 你/我/镉",
+            FIRST_PAIRS[table],
             longest=LONGEST,
         )
     space = False

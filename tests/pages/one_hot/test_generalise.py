@@ -87,6 +87,8 @@ def test_the_sentences_are_those_of_the_runs(language):
     assert page.metrics[page.text("generalise.contexts", context=3)] == "9 / 35,937"
     assert page.says("generalise.see.part", **parting(result), **named)
     assert page.says("generalise.see.nearest", nearest=nearest(result), seeds=32, **named)
+    others = page.says("generalise.see.more_than_cosine", **named)
+    assert others == (nearest(result) <= 16)
 
 
 def parting(result):
@@ -153,6 +155,7 @@ def test_the_course_ends_where_the_bars_stand():
     said = {"step": result.steps[at], "best": probability(means[at, 1]), "number": 2}
     ends = {"last": probability(means[-1, 1]), "counted": probability(counted)}
     assert page.says("generalise.see.less", word=literal("sits"), **said, **ends)
+    assert page.says("generalise.see.impossible") == (means[-1, 1] < 0.01)
 
 
 def test_that_the_two_were_nearer_on_the_way_is_said():
@@ -182,6 +185,7 @@ def test_after_a_short_training_the_network_has_more_for_a_step_never_seen():
     counted = ContextCounts(config.corpus, 3).backed_off(("", "", "dog"), "sits")
     values = {"last": probability(last), "counted": probability(counted), "number": 2}
     assert page.says("generalise.see.more", word=literal("sits"), **values)
+    assert not page.says("generalise.see.impossible")
 
 
 @both

@@ -8,7 +8,7 @@ import pytest
 
 from embedcore import packages, tokenizers, words
 from embedcore.errors import MissingPackageError
-from embedcore.one_hot.near_ids import DRAWS, PAIRS
+from embedcore.one_hot.near_ids import DRAWS, PAIRS, own_pairs
 from embedcore.one_hot.units import UNITS, cut
 from embedcore.one_hot.vectors import one_hot_bytes, row_bytes, sparse_bytes
 from embedcore.tokenizers import NAMES, load
@@ -272,6 +272,7 @@ def test_the_page_says_what_the_correlation_is(table, id_name, space, conclusion
     r, spread = result.correlations.mean(), result.correlations.std(ddof=1)
     assert page.metrics[page.text("near.metric.correlation")] == f"{r:+.3f} ± {spread:.3f}"
     assert page.says("near.see.r", r=r, spread=spread, draws=DRAWS, share=r * r)
+    assert abs(r) < 0.2  # "of no use", "little": else these conclusions would be false
     dealt = result.dealt_at_random
     values = {"dealt": dealt.mean(), "spread": dealt.std(ddof=1), "frequency": result.frequency}
     said = [
@@ -283,6 +284,14 @@ def test_the_page_says_what_the_correlation_is(table, id_name, space, conclusion
     (chart,) = page.charts
     marks = [len(layer.get("data", {}).get("values", [])) for layer in chart.layers]
     assert 20 < sum(marks) < 2_000
+
+
+@pytest.mark.parametrize("table", near_section.LISTS)
+def test_the_first_pairs_have_vectors_and_ids(table):
+    pairs = [pair.split("/") for pair in near_section.FIRST_PAIRS[table].split()]
+    for id_name in set(near_section.LISTS[table]) - ({"cl100k"} if table == "chinese" else set()):
+        _, no_vector, no_id = own_pairs(words.load(table), id_name, False, pairs)
+        assert (no_vector, no_id) == ([], [])
 
 
 def test_the_visitors_pairs_are_in_the_picture():
@@ -366,13 +375,14 @@ def test_the_cost_is_the_bytes_of_the_vectors(vocab_size, d_model):
     ]
     assert table.iloc[:, 1].tolist() == list(map(bytes_written, counts[0]))
     assert table.iloc[:, 2].tolist() == list(map(bytes_written, counts[1]))
+    wide = d_model > vocab_size
     assert page.says(
-        "cost.see",
+        "cost.see_wide" if wide else "cost.see",
         vocab_size=vocab_size,
         d_model=d_model,
         one_hot=bytes_written(vocab_size * 4),
         row=bytes_written(d_model * 4),
-        ratio=vocab_size / d_model,
+        ratio=d_model / vocab_size if wide else vocab_size / d_model,
     )
     assert page.says("cost.table_see", table=bytes_written(vocab_size * d_model * 4))
 
