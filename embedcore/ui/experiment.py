@@ -51,10 +51,8 @@ def experiment_controls(
         step_count = controls.slider("steps", 0, MAX_STEPS, 500, step=10)
     with d_model:
         width = controls.slider("d_model", 2, MAX_D_MODEL, 8)
-    with st.container(horizontal=True):
-        with st.expander(text("setup.more"), icon="🎛️", expanded=controls.changed(FINER)):
-            finer = _finer_controls(text, controls, typed, without)
-        controls.reset_button()
+    with st.expander(text("setup.more"), icon="🎛️", expanded=controls.changed(FINER)):
+        finer = _finer_controls(text, controls, typed, without)
     bridge = finer.pop("bridge")
     with place_of_errors:
         tokens = _groups(text, typed, bridge)

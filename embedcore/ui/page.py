@@ -5,7 +5,7 @@ import streamlit as st
 from embedcore.errors import InputError
 from embedcore.ui.frame import framed
 from embedcore.ui.show import cautions, code, explain, maths
-from embedcore.ui.tour import Page, Section, page_named
+from embedcore.ui.tour import Page, page_named
 from embedcore.ui.visit import NothingToShowError, Visit
 
 
@@ -17,33 +17,28 @@ def show_page(name: str, kind: type[Visit] = Visit, formulas: tuple[str, ...] = 
     page = page_named(name)
     with framed(page) as text:
         visit = kind(text)
-        _show_sections(page, visit)
-        if page.above is None:
-            visit.controls.reset_button()
+        _show_section(page, visit)
+        _show_what_others_share(visit)
         visit.controls.finish()
         maths(text, *formulas)
         code(text, *dict.fromkeys(visit.code))
         cautions(text)
 
 
-def _show_sections(page: Page, visit: Visit) -> None:
-    """Draw what stands above, and the section that the visitor chose.
+def _show_section(page: Page, visit: Visit) -> None:
+    """The choice of a section, with the way back to the defaults; below it what was chosen.
 
-    What cannot be used is explained in its place, and the rest of the page goes on; but without
-    what stands above there is nothing to choose.
+    What cannot be used is explained in its place, and the rest of the page goes on.
     """
-    if page.above is not None:
-        if not _could_show(page.section(page.above), visit):
-            return
-        st.divider()
-    name = visit.controls.choice(
-        "section", page.sections, page.sections[0], label=lambda name: visit.text(f"tabs.{name}")
-    )
-    _could_show(page.section(name), visit)
-
-
-def _could_show(section: Section, visit: Visit) -> bool:
-    """Draw a section, if it has what it needs; else the page says what it has not."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        name = visit.controls.choice(
+            "section",
+            page.sections,
+            page.sections[0],
+            label=lambda name: visit.text(f"tabs.{name}"),
+        )
+        visit.controls.reset_button()
+    section = page.section(name)
     visit.ran(*section.code)
     try:
         section.show(visit)
@@ -51,5 +46,10 @@ def _could_show(section: Section, visit: Visit) -> bool:
         pass
     except InputError as error:
         explain(visit.text, error)
-        return False
-    return True
+
+
+def _show_what_others_share(visit: Visit) -> None:
+    """Below a section that has no use for them, the controls of the others: they stay as set."""
+    if not visit.lent:
+        st.caption(visit.text("controls.others"))
+        getattr(visit, visit.lends)

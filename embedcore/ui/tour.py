@@ -29,7 +29,6 @@ class Page:
     heading: str  # in the menu: the words' sections.<heading>
     icon: str
     sections: tuple[str, ...] = ()  # the first is open unless the visitor chooses
-    above: str | None = None  # the section that stands above the choice of the others, always open
 
     @property
     def path(self) -> str:
@@ -41,8 +40,8 @@ class Page:
         return sentences(self.name, language)["menu"]
 
     def section(self, name: str) -> Section:
-        """One of ``sections``, or what stands ``above`` them."""
-        if name not in (*self.sections, self.above):
+        """One of ``sections``."""
+        if name not in self.sections:
             raise KeyError(f"{self.name!r} has no section {name!r}, but {self.sections}")
         return import_module(f"embedcore.ui.{self.name}.{name}").SECTION
 
@@ -55,29 +54,35 @@ TOUR = (
         "lookup_table",
         "meaning",
         "📇",
-        ("ways", "shapes", "change_row", "gradient", "noise", "position", "real"),
-        above="flow",
+        ("flow", "ways", "shapes", "change_row", "gradient", "noise", "position", "real"),
     ),
     Page(
         "training_lab",
         "learning",
         "🧲",
-        ("seeds", "compare", "movement", "microscope", "trust", "take_away"),
-        above="run",
+        ("run", "seeds", "compare", "movement", "microscope", "trust", "take_away"),
     ),
     Page(
         "weight_tying",
         "learning",
         "🪢",
-        ("models", "alike", "near", "gradient", "tied", "names", "real"),
-        above="brief",
+        ("brief", "models", "alike", "near", "gradient", "tied", "names", "real"),
     ),
     Page(
         "parameter_calculator",
         "cost",
         "🧮",
-        ("formula", "paste", "compare", "trend", "costs", "what_if", "sources", "take_away"),
-        above="breakdown",
+        (
+            "breakdown",
+            "formula",
+            "paste",
+            "compare",
+            "trend",
+            "costs",
+            "what_if",
+            "sources",
+            "take_away",
+        ),
     ),
     Page(
         "word_vectors",

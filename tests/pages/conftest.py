@@ -3,8 +3,17 @@
 import pytest
 
 from embedcore.ui import warm
+from embedcore.ui.tour import TOUR
 
 from .controls_found import begin_short, remember_options
+
+
+@pytest.fixture(autouse=True, scope="session")
+def sections_are_imported():
+    """Before a test puts something in the place of what they run: they name that when imported."""
+    for page in TOUR:
+        for name in page.sections:
+            page.section(name)
 
 
 @pytest.fixture(autouse=True, scope="session")

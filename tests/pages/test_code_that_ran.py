@@ -114,11 +114,12 @@ def test_the_code_on_the_page_is_the_code_that_ran(name, section, settings, monk
         page = Visit(name, section=section, **settings)
     assert not page.errors
     assert not [place(function) for function in shown if not was_called(function, calls)]
-    modules = {f"{name}/{part}.py" for part in (section, page_named(name).above)}
     room = ROOM_OF.get(name, name)
     own = {
         (path, called)
         for path, called, caller in calls.by_pages
-        if caller in modules and path.startswith(f"{room}/") and is_computation(path, called)
+        if caller == f"{name}/{section}.py"
+        and path.startswith(f"{room}/")
+        and is_computation(path, called)
     }
     assert own <= {place(function) for function in shown}

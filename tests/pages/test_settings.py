@@ -86,5 +86,5 @@ def test_two_visitors_do_not_share_settings():
 
 
 def test_new_groups_give_the_pairs_new_defaults():
-    page = Visit("training_lab", anchor="b", steps="20").set("groups", "xyz 甲乙")
+    page = Visit("training_lab", section="seeds", anchor="b", steps="20").set("groups", "xyz 甲乙")
     assert [page.values[key] for key in ("anchor", "near", "far")] == ["x", "y", "甲"]

@@ -31,7 +31,7 @@ def test_a_page_has_its_file_its_heading_and_the_names_of_its_sections(page):
 @pytest.mark.parametrize("name", PAGES)
 def test_a_section_is_a_module_of_its_room(name):
     page = page_named(name)
-    for section in (*page.sections, *filter(None, [page.above])):
+    for section in page.sections:
         declared = page.section(section)
         assert isinstance(declared, Section)
         assert declared.show.__module__ == f"embedcore.ui.{name}.{section}"

@@ -14,11 +14,8 @@ from embedcore.ui.tour import Section
 
 def show_flow(visit: LookupVisit) -> None:
     """The picture, what it leaves out, and what is in it."""
-    text, setup = visit.text, visit.choice
+    text, setup = visit.text, visit.setup
     lookup = setup.lookup
-    if not len(lookup.token_ids):
-        st.info(text("empty"), icon="⌨️")
-        return
     headings = [text(f"flow.{part}") for part in ("token", "id", "table", "result")]
     headings[2] += f" [{lookup.vocab_size:,}, {lookup.d_model}]"
     headings[3] += f" [{len(lookup.token_ids)}, {lookup.d_model}]"

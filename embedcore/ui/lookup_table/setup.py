@@ -48,7 +48,6 @@ def lookup_controls(text: Text, controls: Controls) -> Setup:
         d_model = controls.slider("d_model", 2, 64, 8)
     with fourth:
         seed = controls.whole("seed", 0, 9_999, 0)
-    controls.reset_button()
     edits = _edits(text, controls)
     token_ids = tokenizer.encode(typed)
     if len(token_ids) > MOST_TOKENS:

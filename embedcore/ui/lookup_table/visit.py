@@ -11,6 +11,8 @@ from embedcore.ui.visit import NothingToShowError, Visit
 class LookupVisit(Visit):
     """A visit of the lookup page."""
 
+    lends = "choice"
+
     @cached_property
     def choice(self) -> Setup:
         """What the visitor chose; its controls are drawn where this is first asked for."""
@@ -19,7 +21,11 @@ class LookupVisit(Visit):
 
     @property
     def setup(self) -> Setup:
-        """The choice, if it has a token to look up. Raises ``NothingToShowError``."""
+        """The choice, if it has a token to look up; else says so.
+
+        Raises ``NothingToShowError`` then.
+        """
         if not len(self.choice.lookup.token_ids):
+            st.info(self.text("empty"), icon="⌨️")
             raise NothingToShowError
         return self.choice

@@ -15,6 +15,7 @@ from embedcore.parameters import (
     parse,
 )
 from embedcore.ui.amounts import count_written
+from embedcore.ui.parameter_calculator.breakdown import show_breakdown
 from embedcore.ui.parameter_calculator.own import CONFIG, LONGEST_IN_LINK, refuse, take_over
 from embedcore.ui.parameter_calculator.visit import CalculatorVisit
 from embedcore.ui.settings import Settings
@@ -26,7 +27,8 @@ _REFUSED = "near_and_far.refused_upload"
 
 def show_paste(visit: CalculatorVisit) -> None:
     """A field and an upload that fills it; then what the text came to."""
-    text, controls = visit.text, visit.controls
+    # With the choice of a model comes what the link asks for.
+    text, controls, _ = visit.text, visit.controls, visit.choice
     st.subheader(text("paste.heading"), anchor=False)
     st.markdown(text("paste.lead", known=", ".join(f"`{name}`" for name in sorted(FAMILIES))))
     settings = controls.settings
@@ -54,6 +56,7 @@ def show_paste(visit: CalculatorVisit) -> None:
             refuse(text, st.session_state[_REFUSED])
         elif written.strip():
             _show_verdict(text, written)
+    show_breakdown(visit)
 
 
 def _take(settings: Settings, written: str) -> None:

@@ -64,12 +64,8 @@ def model_controls(text: Text, controls: Controls) -> Choice:
     with third:
         n_layers = controls.slider("layers", 1, max(MOST, known.n_layers), known.n_layers)
         n_heads = controls.slider("heads", 1, max(MOST, known.n_heads), known.n_heads)
-    with st.container(
-        horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"
-    ):
-        # A model without an output table has nothing to tie.
-        tied = None if known.tied is None else controls.toggle("tied", known.tied)
-        controls.reset_button()
+    # A model without an output table has nothing to tie.
+    tied = None if known.tied is None else controls.toggle("tied", known.tied)
     chosen = Sizes(vocab_size, d_model, n_layers, n_heads, context, tied)
     return Choice(text("own") if name == OWN else name, configs[name], chosen)
 

@@ -13,6 +13,8 @@ from embedcore.ui.visit import NothingToShowError, Visit
 class CalculatorVisit(Visit):
     """A visit of the calculator."""
 
+    lends = "choice"
+
     @cached_property
     def choice(self) -> Choice:
         """What the visitor chose; its controls are drawn where this is first asked for."""

@@ -14,6 +14,8 @@ from embedcore.ui.visit import Visit
 class LabVisit(Visit):
     """A visit of the training lab."""
 
+    lends = "config"
+
     @cached_property
     def config(self) -> TrainingConfig:
         """What the visitor chose; its controls are drawn where this is first asked for."""

@@ -13,6 +13,8 @@ from embedcore.ui.visit import Visit
 class TyingVisit(Visit):
     """A visit of the weight tying page."""
 
+    lends = "config"
+
     @cached_property
     def config(self) -> TrainingConfig:
         """An untied run: tied or not is what the page compares.

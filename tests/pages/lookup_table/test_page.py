@@ -123,9 +123,9 @@ def test_each_section_stands_with_odd_text_and_with_none(section, language):
     page = Visit("lookup_table", language, section=section, text="`$_:red[x]\0<b>", d_model="3")
     assert not page.errors
     assert not page.warnings
-    assert len(page.charts) > 1
+    assert page.charts
     page.set("text", "")
-    assert page.says("empty")
+    assert page.says("empty") != (section in ("noise", "real"))
     assert page.says("cautions")
     assert bool(page.charts) == (section in ("noise", "real"))
 
@@ -136,6 +136,6 @@ def test_each_section_stands_at_both_ends(section, tokenizer, d_model):
     text = "The cat and the dog sat on the mat. 猫和狗"
     settings = {"tokenizer": tokenizer, "d_model": d_model, "text": text, "section": section}
     page = Visit("lookup_table", **settings)
-    assert len(page.charts) > 1
+    assert page.charts
     assert not page.errors
     assert "nan" not in " ".join(page.said).lower()

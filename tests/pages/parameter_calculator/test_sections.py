@@ -45,7 +45,7 @@ def table_under(page, heading):
 @pytest.mark.parametrize("section", every_section)
 def test_a_model_that_cannot_be_counted_leaves_every_section_usable(section, language):
     page = open_section(section, language, heads="7")
-    assert len(page.errors) == 1
+    assert len(page.errors) == (section not in ("what_if", "sources"))
     assert page.says("cautions")
     assert not page.warnings
 

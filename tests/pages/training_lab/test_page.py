@@ -18,11 +18,10 @@ from ..visitor import Visit
 
 SETTINGS = {"groups": "abc 甲乙 XYZ", "steps": "40", "d_model": "5", "seed": "3"}
 CONFIG = TrainingConfig(Groups(("abc", "甲乙", "XYZ")), steps=40, d_model=5, seed=3)
-QUICK = {"section": "take_away"}  # the section that takes no computing
 
 
 def visit(language="en", **settings):
-    return Visit("training_lab", language, **{**QUICK, **settings})
+    return Visit("training_lab", language, **settings)
 
 
 class Film:
@@ -277,7 +276,7 @@ def test_what_would_take_too_long_is_refused_with_what_is_possible(language):
 
 
 def test_the_longest_and_widest_run_ends():
-    page = visit(steps="5000", d_model="128", section="take_away")
+    page = visit(steps="5000", d_model="128")
     assert page.chart("film.alt", tokens=20, steps=5000)
 
 
