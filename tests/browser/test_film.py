@@ -106,6 +106,7 @@ def test_a_cell_under_the_pointer_shows_the_ways_of_its_two_tokens(film):
     film.open(map="PCA")
     expect(film.slider).to_have_value("500")
     plain = film.rest()
+    film.canvas.scroll_into_view_if_needed()
     box = film.canvas.bounding_box()
     film.page.mouse.move(box["x"] + box["width"] - 60, box["y"] + 150)
     film.visitor.eventually(lambda: film.map() != plain, True)
