@@ -19,7 +19,7 @@ def nearest_words(
 ) -> alt.LayerChart:
     """``words`` from the nearest on; a rule at ``chance``, the cosine that noise would reach."""
     table = pd.DataFrame({"place": range(len(words)), "word": list(words), "cosine": list(cosines)})
-    table["written"] = [f"{cosine:+.2f}" for cosine in cosines]
+    table["written"] = [f"{round(cosine, 2) + 0.0:+.2f}" for cosine in cosines]  # no -0.00
     table["zero"] = 0.0
     x = alt.X(
         "cosine:Q",

@@ -74,6 +74,42 @@ def extent_of(points: np.ndarray) -> np.ndarray:
     return np.array([lowest - margin, highest + margin])
 
 
+def true_to_scale(points: np.ndarray, margin: float = MARGIN) -> tuple[alt.Scale, alt.Scale]:
+    """Scales for x and y that hold ``points [n, 2]``, a distance as long across as upward.
+
+    In a window of any width: the browser computes the ends from the size that the plot has there.
+    """
+    lowest, highest = points.min(axis=0), points.max(axis=0)
+    half = np.maximum((highest - lowest) * (0.5 + margin), 1e-6)
+    unit = f"max({half[0]:.6g} / width, {half[1]:.6g} / height)"  # half a pixel's worth
+    return tuple(
+        alt.Scale(
+            domain=[alt.ExprRef(f"{middle:.6g} {sign} {size} * {unit}") for sign in "-+"],
+            zero=False,
+            nice=False,
+        )
+        for middle, size in zip((lowest + highest) / 2, ("width", "height"), strict=True)
+    )
+
+
+def turned_to(points: np.ndarray, box: Sequence[float]) -> np.ndarray:
+    """``points [n, 2]``, with x and y exchanged if that fits a ``box`` better, wide or high.
+
+    A map has no up: what is near stays near.
+    """
+    wide, high = np.ptp(points, axis=0)
+    return points[:, ::-1] if (wide > high) != (box[0] > box[1]) else points
+
+
+def extent_in(points: np.ndarray, box: Sequence[float], margin: float = MARGIN) -> np.ndarray:
+    """What ``true_to_scale`` comes to in a plot of the size ``box``: ``[2, 2]``."""
+    lowest, highest = points.min(axis=0), points.max(axis=0)
+    half = np.maximum((highest - lowest) * (0.5 + margin), 1e-6)
+    half = (half / box).max() * np.asarray(box, dtype=float)
+    middle = (lowest + highest) / 2
+    return np.array([middle - half, middle + half])
+
+
 def square_extent(points: np.ndarray) -> np.ndarray:
     """As ``extent_of``, but a square: where only distances mean something, both axes share a scale.
 

@@ -21,6 +21,8 @@ LARGEST = 3.0  # of a number in a table, at which its colour is strongest
 FONT_SIZE = 13
 POWERS_OF_TEN = [10.0**power for power in range(3, 13)]  # on an axis of parameters
 SHORT = "replace(format(datum.value, '~s'), 'G', 'B')"  # of a count on an axis: 1B, not 1G
+# Of an upright axis: its title above it, level, as no script is read standing on its side.
+LEVEL_TITLE = {"titleAngle": 0, "titleAlign": "left", "titleX": 0, "titleY": -12}
 ROOMY_TO = 12  # tokens on an axis up to which there is room for large names and numbers
 SPARSE_NAMES_FROM = 27  # tokens on an axis from which some names are left out, for want of room
 
@@ -77,13 +79,14 @@ def cosine_axis(
 ) -> alt.X | alt.Y:
     """An axis of cosines or correlations: the whole of it, [-1, 1], whatever the data."""
     signed = "datum.value === 0 ? '0' : format(datum.value, '+.1f')"
-    axis = alt.Axis(values=[-1, -0.5, 0, 0.5, 1], labelExpr=signed)
+    level = LEVEL_TITLE if channel is alt.Y else {}
+    axis = alt.Axis(values=[-1, -0.5, 0, 0.5, 1], labelExpr=signed, **level)
     return channel(f"{field}:Q", title=title, scale=COSINES, axis=axis)
 
 
 def share_axis(field: str, title: str, channel: type[alt.X] | type[alt.Y] = alt.Y) -> alt.X | alt.Y:
     """An axis of shares: the whole of it, from 0 to 100 %."""
-    axis = alt.Axis(format=".0%", tickCount=5)
+    axis = alt.Axis(format=".0%", tickCount=5, **(LEVEL_TITLE if channel is alt.Y else {}))
     return channel(f"{field}:Q", title=title, scale=alt.Scale(domain=[0, 1], nice=False), axis=axis)
 
 

@@ -13,7 +13,8 @@ from embedcore.packages import package_file
 
 LONGEST = 22  # characters of a gloss
 _LINE = regex.compile(r"\S+ (\S+) \[[^]]*\] /(.*)/")  # traditional, simplified, sound, meanings
-_ASIDE = regex.compile(r"\s*\([^()]*\)\s*")  # in brackets: of what, in what sense
+# In brackets: of what, in what sense. Or other words in Chinese, with their sound.
+_ASIDE = regex.compile(r"\s*\([^()]*\)\s*|\s*[\p{Han}|]+(?:\[[^]]*\])?\s*")
 # Meanings that say nothing of the word as it is mostly used.
 _DULL = ("surname ", "variant of ", "old variant ", "see ", "CL:", "abbr. for ", "used in ")
 

@@ -9,19 +9,19 @@ import pandas as pd
 
 from embedcore.charts.band import band, spread_table
 from embedcore.charts.labels import in_pixels, name_layers, sides_with_room
+from embedcore.charts.scatter import extent_in, true_to_scale
 from embedcore.charts.style import (
     ACCENT,
     FONT_SIZE,
     GROUP_COLOURS,
     GROUP_SHAPES,
     QUIET,
-    bounds,
     share_axis,
 )
 from embedcore.languages.clouds import Clouds
 
 LEGEND = {"symbolSize": 110, "symbolOpacity": 1}
-LEGENDS = 70  # pixels of the height
+LEGENDS = 90  # pixels of the height
 ON_A_LINE = 20  # points of it that no name may cover
 CURVE_COLOURS = [ACCENT, GROUP_COLOURS[0], GROUP_COLOURS[3]]
 
@@ -79,15 +79,19 @@ def learning_curve(
 
 def two_clouds(
     clouds: Clouds,
-    extent: np.ndarray,
+    every: np.ndarray,
     *,
     pairs: Sequence[tuple[str, str]],
     languages: Sequence[str],
     colours: Sequence[str],
     line_names: Sequence[str],
-    height: int,
+    box: Sequence[int],
 ) -> alt.LayerChart:
-    """Both clouds, and lines between the members of some pairs.
+    """Both clouds, and lines between the members of some pairs, true to scale.
+
+    ``every [n, 2]`` are points that have room, those of another picture beside it included.
+    ``box`` is the plot's size in pixels, the width a guess: a name without room there is shown
+    when its point is pointed at.
 
     ``pairs`` are the names of the pairs that are drawn, in the source and the target language,
     whose names are ``languages``; ``colours`` are the same two in the order of their colours;
@@ -108,7 +112,7 @@ def two_clouds(
             "word": [source for source, _ in pairs] + [target for _, target in pairs],
         }
     )
-    ends["side"] = _sides(ends, extent, height - LEGENDS)
+    ends["side"] = _sides(ends, extent_in(every, box), box)
     lines = pd.DataFrame(
         {
             "x": clouds.source[clouds.drawn, 0],
@@ -118,10 +122,8 @@ def two_clouds(
             "nearest": [line_names[0] if found else line_names[1] for found in clouds.found],
         }
     )
-    x, y = (
-        alt.X("x:Q", axis=None, scale=bounds(extent[:, 0])),
-        alt.Y("y:Q", axis=None, scale=bounds(extent[:, 1])),
-    )
+    across, up = true_to_scale(every)
+    x, y = alt.X("x:Q", axis=None, scale=across), alt.Y("y:Q", axis=None, scale=up)
     legend = alt.Legend(title=None, orient="bottom", **LEGEND)
     domain = list(colours)
     look = {
@@ -142,7 +144,7 @@ def two_clouds(
     word = alt.Tooltip("word:N", title=" ")
     named = alt.Chart(ends).encode(x=x, y=y)
     return alt.layer(
-        alt.Chart(points, height=height)
+        alt.Chart(points, height=box[1] + LEGENDS)
         .mark_point(filled=True, size=34, opacity=0.4)
         .encode(x=x, y=y, **look),
         alt.Chart(lines)
@@ -166,12 +168,12 @@ def two_clouds(
     )
 
 
-def _sides(ends: pd.DataFrame, extent: np.ndarray, size: int) -> list[str]:
+def _sides(ends: pd.DataFrame, extent: np.ndarray, box: Sequence[int]) -> list[str]:
     """The side of its point on which each name stands: off the lines, where there is room.
 
-    ``ends`` are the sources of the lines, then their targets, in a square ``size`` pixels wide.
+    ``ends`` are the sources of the lines, then their targets, in a plot of the size ``box``.
     """
-    box, points = (size, size), ends[["x", "y"]].to_numpy()
+    points = ends[["x", "y"]].to_numpy()
     pixels = in_pixels((points - extent[0]) / (extent[1] - extent[0]), box)
     source, target = np.split(pixels, 2)
     parts = np.linspace(0, 1, ON_A_LINE)[:, None, None]
@@ -179,4 +181,4 @@ def _sides(ends: pd.DataFrame, extent: np.ndarray, size: int) -> list[str]:
     places = np.concatenate([pixels, lines])
     names = [*ends["word"], *[""] * len(lines)]
     sizes = [FONT_SIZE + 2] * len(places)  # bold, and two names a little apart
-    return sides_with_room(places, names, box, sizes, must=len(ends))[: len(ends)]
+    return sides_with_room(places, names, box, sizes)[: len(ends)]

@@ -12,6 +12,7 @@ from embedcore.charts.labels import NO_ROOM, in_pixels, name_layers, position, s
 from embedcore.charts.style import (
     COSINE_COLOURS,
     FONT_SIZE,
+    LEVEL_TITLE,
     QUIET,
     ROOMY_TO,
     group_encodings,
@@ -101,9 +102,9 @@ def translation_search(
     box = width, PLOT_HEIGHT
     unnamed = [NO_ROOM] * len(words) * (len(searches) - 1)
     table["side"] = unnamed + _sides(searches[-1], words, lowest, box)
-    ticks = alt.Axis(values=[-1, -0.75, -0.5, -0.25, 0, 0.25, 0.5, 0.75, 1], format=".2~f")
-    x = alt.X("x:Q", title=titles.own, scale=scale, axis=ticks)
-    y = alt.Y("y:Q", title=titles.best, scale=scale, axis=ticks)
+    ticks = {"values": [-1, -0.75, -0.5, -0.25, 0, 0.25, 0.5, 0.75, 1], "format": ".2~f"}
+    x = alt.X("x:Q", title=titles.own, scale=scale, axis=alt.Axis(**ticks))
+    y = alt.Y("y:Q", title=titles.best, scale=scale, axis=alt.Axis(**ticks, **LEVEL_TITLE))
     base = alt.Chart(table, height=SEARCH_HEIGHT).encode(x=x, y=y)
     tooltip = [
         alt.Tooltip("group:N", title=" "),

@@ -40,9 +40,7 @@ def accuracy_by_kind(
         }
     )
     shown = alt.Scale(domain=list(ways), range=[QUIET, ACCENT])
-    legend = alt.Legend(
-        title=None, orient="top", symbolType="diamond", symbolSize=140, labelFontSize=FONT_SIZE
-    )
+    marks = {"out way": "square", "in way": "diamond"}
     y = alt.Y(
         "place:Q",
         axis=None,
@@ -55,6 +53,14 @@ def accuracy_by_kind(
         return alt.X(f"{field}:Q", title=share_title, scale=scale, axis=axis)
 
     def colour(field: str) -> alt.Color:
+        legend = alt.Legend(
+            title=None,
+            orient="top",
+            symbolType=marks[field],
+            symbolSize=140,
+            labelFontSize=FONT_SIZE,
+            values=[ways[list(marks).index(field)]],
+        )
         return alt.Color(f"{field}:N", scale=shown, legend=legend, sort=list(ways), title=None)
 
     base = alt.Chart(table, height=ROW * len(names) + 30).encode(
@@ -79,4 +85,4 @@ def accuracy_by_kind(
         base.mark_text(align="left", dy=-17, dx=1, fontSize=FONT_SIZE).encode(
             x=x("zero"), text="name:N"
         ),
-    )
+    ).resolve_scale(color="independent")

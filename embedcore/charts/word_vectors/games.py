@@ -16,7 +16,7 @@ def odd_bars(
 ) -> alt.LayerChart:
     """The mean cosine of each word with the others; the lowest, the odd one out, in the accent."""
     table = pd.DataFrame({"place": range(len(words)), "word": list(words), "score": list(scores)})
-    table["written"] = [f"{score:+.2f}" for score in scores]
+    table["written"] = [f"{round(score, 2) + 0.0:+.2f}" for score in scores]  # no -0.00
     table["odd"] = table.index == table["score"].idxmin()
     table["zero"] = 0.0
     low = min(0.0, *scores)

@@ -6,7 +6,7 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from embedcore.charts.style import ACCENT, GROUP_COLOURS, QUIET
+from embedcore.charts.style import ACCENT, GROUP_COLOURS, LEVEL_TITLE, QUIET
 
 HEIGHT = 280
 
@@ -24,7 +24,9 @@ def loss_course(
         .mark_line(color=ACCENT, strokeWidth=2)
         .encode(
             x=alt.X("epoch:Q", title=epoch_title, scale=read, axis=axis),
-            y=alt.Y("loss:Q", title=loss_title, scale=scale, axis=alt.Axis(tickCount=5)),
+            y=alt.Y(
+                "loss:Q", title=loss_title, scale=scale, axis=alt.Axis(tickCount=5, **LEVEL_TITLE)
+            ),
             tooltip=[
                 alt.Tooltip("epoch:Q", title=epoch_title, format=".2f"),
                 alt.Tooltip("loss:Q", title=loss_title, format=".3f"),
@@ -52,7 +54,8 @@ def products_and_pmi(
     line = pd.DataFrame({"pmi": [lowest, highest], "product": [lowest, highest]})
     scale = alt.Scale(domain=[lowest, highest], nice=True, zero=False)
     x = alt.X("pmi:Q", title=pmi_title, scale=scale, axis=alt.Axis(tickCount=6))
-    y = alt.Y("product:Q", title=product_title, scale=scale, axis=alt.Axis(tickCount=6))
+    level = alt.Axis(tickCount=6, **LEVEL_TITLE)
+    y = alt.Y("product:Q", title=product_title, scale=scale, axis=level)
     points = (
         alt.Chart(table, height=HEIGHT + 120)
         .mark_circle(color=GROUP_COLOURS[0], size=22, opacity=0.35)

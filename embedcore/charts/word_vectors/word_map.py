@@ -8,9 +8,19 @@ import numpy as np
 import pandas as pd
 
 from embedcore.charts.labels import in_pixels, name_layers, sides_with_room
-from embedcore.charts.style import ACCENT, FONT_SIZE, GROUP_COLOURS, QUIET, bounds, group_encodings
+from embedcore.charts.scatter import extent_in, true_to_scale
+from embedcore.charts.style import (
+    ACCENT,
+    FONT_SIZE,
+    GROUP_COLOURS,
+    LEVEL_TITLE,
+    QUIET,
+    bounds,
+    group_encodings,
+)
 
 MARGIN = 0.09  # of the span of the points, on each side
+LEGEND = 64  # pixels of the height
 LARGE, SMALL = FONT_SIZE + 3, FONT_SIZE - 1
 
 
@@ -27,12 +37,12 @@ def word_map(
     """``points [n, 2]`` of ``words``: each of ``typed`` (large) with its neighbours (small).
 
     ``group_of [n]`` says whose neighbour a word is; -1 for one that is near two, which the legend
-    calls ``shared_name``. ``box`` is the chart's size in pixels, the width a guess: where there is
+    calls ``shared_name``. ``box`` is the plot's size in pixels, the width a guess: where there is
     no room for a name, the point shows it when pointed at.
     """
     names = [*typed, shared_name]  # -1 is the last
     bridge = shared_name if (np.asarray(group_of) < 0).any() else ""
-    extent = _extent(points, box)
+    extent, scales = extent_in(points, box, MARGIN), true_to_scale(points, MARGIN)
     table = pd.DataFrame(
         {
             "x": points[:, 0],
@@ -44,9 +54,9 @@ def word_map(
     ).sort_values("typed", ascending=False, kind="stable")  # whose names go first
     sizes = np.where(table["typed"], LARGE, SMALL)
     table["side"] = _sides(table, extent, box, sizes, must=len(typed))
-    base = alt.Chart(table, height=box[1]).encode(
-        x=alt.X("x:Q", axis=None, scale=bounds(extent[:, 0])),
-        y=alt.Y("y:Q", axis=None, scale=bounds(extent[:, 1])),
+    base = alt.Chart(table, height=box[1] + LEGEND).encode(
+        x=alt.X("x:Q", axis=None, scale=scales[0]),
+        y=alt.Y("y:Q", axis=None, scale=scales[1]),
         tooltip=[alt.Tooltip("word:N", title=" "), alt.Tooltip("group:N", title=group_title)],
     )
     dots = base.mark_point(filled=True, opacity=0.9).encode(
@@ -72,11 +82,11 @@ def two_axes(
 
     ``box`` is the chart's size in pixels, as for ``word_map``.
     """
-    extent = _extent(np.vstack([places, [[-1, -1], [1, 1]]]), None)
+    extent = _extent(np.vstack([places, [[-1, -1], [1, 1]]]))
     table = pd.DataFrame({"x": places[:, 0], "y": places[:, 1], "word": list(words)})
     table["side"] = _sides(table, extent, box, [FONT_SIZE] * len(table))
     x = alt.X("x:Q", title=across.title, scale=bounds(extent[:, 0]), axis=_axis())
-    y = alt.Y("y:Q", title=up.title, scale=bounds(extent[:, 1]), axis=_axis())
+    y = alt.Y("y:Q", title=up.title, scale=bounds(extent[:, 1]), axis=_axis(**LEVEL_TITLE))
     base = alt.Chart(table).encode(
         x=x,
         y=y,
@@ -106,16 +116,17 @@ def two_axes(
     ).properties(height=box[1])
 
 
-def _axis() -> alt.Axis:
-    return alt.Axis(grid=False, tickCount=6, format="+.1f", domainColor=QUIET, labelFlush=False)
+def _axis(**title: object) -> alt.Axis:
+    signed = "datum.value === 0 ? '0' : format(datum.value, '+.1f')"
+    return alt.Axis(
+        grid=False, tickCount=6, labelExpr=signed, domainColor=QUIET, labelFlush=False, **title
+    )
 
 
-def _extent(points: np.ndarray, box: Sequence[int] | None) -> np.ndarray:
-    """The lowest and highest x and y to draw ``[2, 2]``; one scale for both if a box is given."""
+def _extent(points: np.ndarray) -> np.ndarray:
+    """The lowest and highest x and y to draw ``[2, 2]``."""
     lowest, highest = points.min(axis=0), points.max(axis=0)
     half = np.maximum((highest - lowest) * (0.5 + MARGIN), 1e-6)
-    if box:
-        half = (half / box).max() * np.asarray(box, dtype=float)
     middle = (lowest + highest) / 2
     return np.array([middle - half, middle + half])
 

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 
 from embedcore.charts.labels import in_pixels, name_layers, position, sides_with_room
-from embedcore.charts.style import ACCENT, FONT_SIZE, QUIET
+from embedcore.charts.style import ACCENT, FONT_SIZE, LEVEL_TITLE, QUIET
 
 HEIGHT = 380
 WIDE, NARROW = (700, 310), (260, 310)  # pixels inside the axes, about
@@ -42,7 +42,7 @@ def people_and_vectors(
         "cosine:Q",
         title=cosine_title,
         scale=alt.Scale(domain=[lowest, HIGHEST], nice=False),
-        axis=alt.Axis(values=[-0.25, 0, 0.25, 0.5, 0.75, 1], format="+.2f"),
+        axis=alt.Axis(values=[-0.25, 0, 0.25, 0.5, 0.75, 1], format="+.2f", **LEVEL_TITLE),
     )
     base = alt.Chart(table, height=HEIGHT).encode(
         x=x,

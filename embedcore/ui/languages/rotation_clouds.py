@@ -4,7 +4,7 @@ import numpy as np
 import streamlit as st
 
 from embedcore.charts.languages.alignment import two_clouds
-from embedcore.charts.scatter import square_extent
+from embedcore.charts.scatter import turned_to
 from embedcore.languages.alignment import SPLITS, nearest_is_right
 from embedcore.languages.clouds import Clouds, on_one_plane, spread_out
 from embedcore.ui.languages.spaces import Setup
@@ -12,8 +12,8 @@ from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, what_you_see
 from embedcore.ui.text import Text
 
-HEIGHT = {"wide": 420, "phone": 360}
-NAMED = {"wide": 7, "phone": 5}  # pairs: more would be written over each other
+BOX = {"wide": (380, 330), "phone": (330, 290)}  # pixels, of a plot
+NAMED = {"wide": 7, "phone": 5}  # pairs: more would have no room
 
 
 def show_clouds(text: Text, setup: Setup) -> None:
@@ -24,8 +24,9 @@ def show_clouds(text: Text, setup: Setup) -> None:
     source, target = source[held_out], target[held_out]
     turned = source @ setup.turn
     (*both, fixed), kept = on_one_plane((source, turned), target)
-    extent = square_extent(np.concatenate([*both, fixed]))
     screen = "phone" if on_phone() else "wide"
+    box = BOX[screen]
+    *both, fixed = np.split(turned_to(np.concatenate([*both, fixed]), box), 3)
     drawn = spread_out(fixed, NAMED[screen])
     pairs = [setup.named(setup.pairs[number]) for number in held_out[drawn]]
     names = {
@@ -42,8 +43,9 @@ def show_clouds(text: Text, setup: Setup) -> None:
         with place:
             st.markdown(f"**{text(f'clouds.{when}', k=setup.k, width=source.shape[1])}**")
             alt = text(f"clouds.alt.{when}", pairs=len(target), drawn=len(drawn))
-            more = {"pairs": pairs, "height": HEIGHT[screen], **names}
-            chart(alt, f"{text.page}.clouds.{when}", two_clouds, clouds, extent, **more)
+            more = {"pairs": pairs, "box": box, **names}
+            every = np.concatenate([*both, fixed])
+            chart(alt, f"{text.page}.clouds.{when}", two_clouds, clouds, every, **more)
     st.caption(text("clouds.plane", splits=SPLITS, kept=kept, pairs=len(target)))
     means = [float(np.einsum("nd,nd->n", cloud, target).mean()) for cloud in (source, turned)]
     values = {"before": means[0], "after": means[1], "pairs": len(target)}

@@ -8,6 +8,7 @@ import numpy as np
 import streamlit as st
 
 from embedcore.charts.nearest import nearest_words
+from embedcore.charts.scatter import turned_to
 from embedcore.charts.word_vectors.word_map import word_map
 from embedcore.geometry import cosine_matrix
 from embedcore.noise import highest_by_chance
@@ -32,7 +33,7 @@ DEFAULT_LINE = {
 # Opposites, and two of about the same meaning: the opposites are nearer to each other.
 OPPOSITES = {"glove": ("hot", "cold", "warm"), "chinese": ("上升", "下降", "升高")}
 NEAREST, MOST_TYPED, AROUND_EACH = 10, 6, 8
-BOX, PHONE_BOX = (620, 520), (330, 430)  # pixels, of the map
+BOX, PHONE_BOX = (620, 460), (330, 400)  # pixels, of the map
 UMAP_SETTINGS = 30, 0.5  # n_neighbors, min_dist: the groups near each other, with room for names
 
 
@@ -123,6 +124,8 @@ def _show_map(text: Text, table: WordVectors, typed: list[str], method: str, uma
     # Of length 1, so that near in a straight line and near by cosine are the same.
     vectors = directions(table, places.words)
     points, (trust,) = cached_map(vectors[None], method, *UMAP_SETTINGS)
+    box = PHONE_BOX if on_phone() else BOX
+    points = turned_to(points[0], box)
     left, right = st.columns([3, 1], gap="large")
     with left:
         name = text(f"neighbours.methods.{method}")
@@ -131,13 +134,13 @@ def _show_map(text: Text, table: WordVectors, typed: list[str], method: str, uma
             alt,
             "word_vectors.map",
             word_map,
-            points[0],
+            points,
             places.words,
             group_of=places.group_of,
             typed=typed,
             group_title=text("neighbours.near_to"),
             shared_name=text("neighbours.shared"),
-            box=PHONE_BOX if on_phone() else BOX,
+            box=box,
         )
     with right:
         _show_trust(text, trust)
@@ -146,7 +149,7 @@ def _show_map(text: Text, table: WordVectors, typed: list[str], method: str, uma
         what_you_see(text, *sentences)
     whose = [text("neighbours.shared") if g < 0 else typed[g] for g in places.group_of]
     columns = {text("neighbours.word"): places.words, text("neighbours.near_to"): whose}
-    numbers(text, columns | {"x": points[0][:, 0], "y": points[0][:, 1]}, "map")
+    numbers(text, columns | {"x": points[:, 0], "y": points[:, 1]}, "map")
 
 
 def _show_trust(text: Text, trust: Trust) -> None:

@@ -98,7 +98,7 @@ def _show_counted(text: Text, reading: Reading, config: SkipGramConfig) -> None:
     left, right = st.columns(2, gap="large")
     with left:
         st.markdown(f"**{text('why.counted')}**")
-        st.dataframe(near, hide_index=True)
+        st.table(near, hide_index=True)
         share = counts.nnz / len(corpus.words) ** 2
         sentences = [
             text("why.see.counted", pairs=counts.nnz, share=share, words=len(corpus.words))

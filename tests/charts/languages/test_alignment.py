@@ -36,10 +36,10 @@ def test_the_curve_is_mean_and_deviation_over_the_splits():
 def test_clouds_keep_their_colours_and_lines_join_pairs(languages):
     source, target = uniform(1, 6, 2), uniform(2, 6, 2)
     clouds = Clouds(source, target, np.array([4, 1]), np.array([True, False]))
-    extent = np.array([[0.0, 0.0], [1.0, 1.0]])
+    every = np.array([[0.0, 0.0], [1.0, 1.0]])
     pairs, colours = [("a", "甲"), ("b", "乙")], ("English", "Chinese")
     names = {"languages": languages, "colours": colours, "line_names": ("right", "wrong")}
-    spec = two_clouds(clouds, extent, pairs=pairs, **names, height=300).to_dict()
+    spec = two_clouds(clouds, every, pairs=pairs, **names, box=(300, 300)).to_dict()
     points = rows(spec, "point")
     assert [p["language"] for p in points] == [languages[0]] * 6 + [languages[1]] * 6
     np.testing.assert_allclose([[p["x"], p["y"]] for p in points], np.vstack([source, target]))

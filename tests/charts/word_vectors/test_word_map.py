@@ -6,6 +6,7 @@ import pandas as pd
 import pytest
 
 from embedcore.charts.labels import SIDES
+from embedcore.charts.scatter import turned_to
 from embedcore.charts.word_vectors.word_map import Ends, two_axes, word_map
 
 FONT, BOX = 13, (400, 300)
@@ -31,13 +32,29 @@ def test_the_map_has_every_word_and_the_typed_names_first():
     assert table.loc["both", "group"] == "several"
     assert table.loc["violin", "group"] == "piano"
     assert table.loc["cat", "side"] in SIDES
-    x, y = (spec["layer"][0]["encoding"][c]["scale"]["domain"] for c in "xy")
-    scale = (x[1] - x[0]) / BOX[0], (y[1] - y[0]) / BOX[1]
-    assert scale[0] == pytest.approx(scale[1]), "a distance is as long across as upward"
-    assert x[0] < 0
-    assert x[1] > 1
-    assert y[0] < 0
-    assert y[1] > 1
+    for box in (BOX, (300, 400), (1_200, 300)):
+        x, y = (ends(spec["layer"][0]["encoding"][c]["scale"], box) for c in "xy")
+        scale = (x[1] - x[0]) / box[0], (y[1] - y[0]) / box[1]
+        assert scale[0] == pytest.approx(scale[1]), "a distance is as long across as upward"
+        assert x[0] < 0
+        assert x[1] > 1
+        assert y[0] < 0
+        assert y[1] > 1
+    assert x[1] - x[0] > 4  # in the widest there is room at the sides
+
+
+def ends(scale, box):
+    """The ends of a scale as the browser computes them in a plot of this size."""
+    size = {"max": max, "width": box[0], "height": box[1]}
+    return [eval(end["expr"], {"__builtins__": {}}, size) for end in scale["domain"]]
+
+
+@pytest.mark.parametrize(("box", "turned"), [((400, 300), False), ((300, 400), True)])
+def test_a_map_lies_along_its_box(box, turned):
+    wide = np.array([[0, 0], [9, 1], [4, 3]])
+    assert (turned_to(wide, box) == (wide[:, ::-1] if turned else wide)).all()
+    high = wide[:, ::-1]
+    assert (turned_to(high, box) == (high if turned else wide)).all()
 
 
 def test_a_map_of_one_point_can_be_drawn():

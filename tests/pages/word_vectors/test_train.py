@@ -384,7 +384,8 @@ def test_counting_gives_vectors_without_training(tiny_bible, language):
     words = len(tiny_bible.words)
     values = {"pairs": counts.nnz, "share": counts.nnz / words**2, "words": words}
     assert page.says("why.see.counted", **values)
-    assert list(page.tables[0][page.text("train.word")]) == ["king", "bread", "gold"]
+    near = page.tab.table[0].value
+    assert list(near[page.text("train.word")]) == ["king", "bread", "gold"]
     assert "word_vectors.start" in buttons(page)
 
 

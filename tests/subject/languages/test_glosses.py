@@ -28,6 +28,7 @@ def test_all_words_of_our_list_have_a_short_gloss():
         (["variant of 猫", "CL:隻|只[zhi1]"], ""),
         (["(onom.) meow"], "meow"),
         (["to go up; to climb"], "to go up"),
+        (["guqin 古琴[gu3 qin2]"], "guqin"),
         (["a very long meaning without any end"], "a very long meaning w…"),
     ],
 )
