@@ -15,6 +15,8 @@ from embedcore.tokens import repair
 from embedcore.ui.settings import Settings, as_parameter
 from embedcore.ui.text import Text, literal
 
+MOST_NAMED = 5  # unknown parameters of a link, in the message about them
+
 
 class Controls:
     """One call a control, in the order in which they stand; then ``finish()``."""
@@ -169,16 +171,18 @@ class Controls:
             key=self.settings.widget_key("reset"),
             on_click=self.settings.forget,
             args=(self.settings.kept,),  # controls below the button, too
-            type="tertiary",
+            icon=":material/restart_alt:",
         )
 
     def finish(self) -> None:
         """After the last control: write the share link, say which of its parameters are unknown."""
         self.settings.finish()
-        for name, raw in self.settings.notes.items():
-            if name not in self.settings.kept:
-                values = {"name": literal(name[:40]), "raw": literal(raw[:40])}
-                self._top.warning(self.text("controls.unknown", **values), icon="🔗")
+        unknown = [name for name in self.settings.notes if name not in self.settings.kept]
+        if unknown:
+            names = ", ".join(literal(name[:40]) for name in unknown[:MOST_NAMED])
+            key = "controls.unknown" if len(unknown) <= MOST_NAMED else "controls.unknown_many"
+            said = self.text(key, names=names, more=len(unknown) - MOST_NAMED)
+            self._top.warning(said, icon="🔗")
 
     def _label(self, key: str) -> str:
         return self.text(f"controls.{key}.label")

@@ -6,8 +6,8 @@ from contextlib import contextmanager
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from embedcore.ui.settings import LANGUAGE, url_parameters
-from embedcore.ui.text import DEFAULT_LANGUAGE, LANGUAGES, Text, literal, sentences
+from embedcore.ui.settings import LANGUAGE, note_click, url_parameters
+from embedcore.ui.text import DEFAULT_LANGUAGE, LANGUAGES, Text, language_of, literal, sentences
 from embedcore.ui.tour import HOME, TOUR, Page, neighbours
 from embedcore.ui.warm import start_compiling_umap
 
@@ -61,17 +61,19 @@ def _way_on(page: Page, language: str) -> None:
 def _language() -> str:
     """The visitor's language: the URL's, else the one chosen before, else the browser's."""
     wanted = st.query_params.get(LANGUAGE)
-    if wanted in LANGUAGES:
-        st.session_state[_LANGUAGE] = wanted
+    if language := language_of(wanted or ""):
+        st.session_state[_LANGUAGE] = language
+        if wanted != language:  # as zh-CN
+            st.query_params[LANGUAGE] = language
     elif _LANGUAGE not in st.session_state:
-        of_browser = (st.context.locale or "").lower().partition("-")[0]
-        known = of_browser in LANGUAGES
-        st.session_state[_LANGUAGE] = of_browser if known else DEFAULT_LANGUAGE
+        of_browser = language_of(st.context.locale or "")
+        st.session_state[_LANGUAGE] = of_browser or DEFAULT_LANGUAGE
     return st.session_state[_LANGUAGE]
 
 
 def _language_switch(text: Text) -> None:
     def choose() -> None:
+        note_click()
         st.query_params[LANGUAGE] = st.session_state[_LANGUAGE_WIDGET]
 
     st.session_state[_LANGUAGE_WIDGET] = text.language

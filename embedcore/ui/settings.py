@@ -7,11 +7,14 @@ address bar is the share link.
 
 A run of a page may find three opinions about a setting: the widget's, the URL's, and the one kept
 from the last run. The widget wins if it has just been moved (the URL of that moment may be old);
-else a URL that we did not write ourselves wins (a shared link, or Back); else the kept one. What
-a URL leaves out is the default on the page that the visitor is on, and the kept value on a page
-that the visitor comes back to.
+else a URL that we did not write ourselves wins (a shared link, or Back); else the kept one. Behind
+a slow link a click, too, may come with a URL from before our last: so a run that was asked for by a
+button, an expander or the choice of a language finds no news in its URL. What a URL leaves out is
+the default on the page that the visitor is on, and the kept value on a page that the visitor comes
+back to.
 """
 
+import re
 from collections.abc import Callable, Iterable
 
 import streamlit as st
@@ -23,6 +26,16 @@ _DEFAULTS = "near_and_far.defaults"  # {page: {key: default}}
 _SHOWN = "near_and_far.shown"  # {page: the keys of the controls in sight}
 _NOTES = "near_and_far.notes"  # {page: {key: what was set aside}}
 _LAST_PAGE = "near_and_far.last_page"
+_CLICKED = "near_and_far.clicked"  # by what is no setting, since the last run
+_OTHERS = "near_and_far.others"  # {page: {key: value}} of the widgets that are no settings
+
+# What other programs add to a link that is passed on. It means nothing here, and is nobody's fault.
+_TRACKING = re.compile(
+    r"utm_.+|hsa_.+|share_?.*|_ga|_gl|_hsenc|_hsmi|mkt_tok|mc_[ce]id|igshi?d?|si|spm(_id_from)?"
+    r"|(fb|g|dc|tt|tw|y|ms|li_fat_|bd_v)(clid|clkid|id)|[gw]braid|ref(_src|_url|errer)?"
+    r"|from|isappinstalled|scene|clicktime|enterid|srcid|sharer_.+|nsukey|vd_source|source|_branch.+",
+    re.IGNORECASE,
+)
 
 
 def _of_page(name: str, page: str) -> dict:
@@ -46,11 +59,25 @@ class Settings:
             st.session_state.get(self.widget_key(key), value) != value
             for key, value in self.kept.items()
         )
-        self._url_is_news = self.url != written and not moved
+        clicked = self._clicked_elsewhere()
+        self._url_is_news = self.url != written and not moved and not clicked
         self._url_is_whole = self._url_is_news and st.session_state.get(_LAST_PAGE) == page
         st.session_state[_LAST_PAGE] = page
         if moved or self._url_is_news:
             self.notes.clear()
+
+    def _clicked_elsewhere(self) -> bool:
+        """Whether this run was asked for by a widget that is no setting of the page."""
+        clicked = st.session_state.pop(_CLICKED, False)
+        now = {
+            key: value
+            for key, value in st.session_state.items()
+            if key.startswith(f"{self.page}.") and key.partition(".")[2] not in self.kept
+        }
+        before = _of_page(_OTHERS, self.page)
+        clicked |= any(value != before.get(key, value) for key, value in now.items())
+        st.session_state[_OTHERS][self.page] = now
+        return clicked
 
     def widget_key(self, key: str) -> str:
         """The key of the widget: its page is in it, as a widget belongs to one page."""
@@ -107,7 +134,8 @@ class Settings:
     def finish(self) -> None:
         """Note the unknown parameters and write the URL, if it says something else."""
         if self._url_is_news:
-            self.notes.update({k: v for k, v in self.url.items() if k not in self._seen})
+            unknown = {k: v for k, v in self.url.items() if k not in self._seen}
+            self.notes.update({k: v for k, v in unknown.items() if not _TRACKING.fullmatch(k)})
         parameters = url_parameters(self.page)
         st.session_state[_WRITTEN][self.page] = parameters
         if self.url != parameters:
@@ -121,6 +149,11 @@ class Settings:
         for key in list(keys):
             self.kept.pop(key, None)
             st.session_state.pop(self.widget_key(key), None)
+
+
+def note_click() -> None:
+    """In the callback of a widget that belongs to no page: this run's URL may be an old one."""
+    st.session_state[_CLICKED] = True
 
 
 def url_parameters(page: str) -> dict[str, str]:

@@ -43,6 +43,12 @@ class _WithoutMinusZero(Formatter):
 _WITHOUT_MINUS_ZERO = _WithoutMinusZero()
 
 
+def language_of(tag: str) -> str | None:
+    """The app's language for a tag such as ``zh-CN`` or ``EN_us``; None if it has none."""
+    language = tag.lower().replace("_", "-").partition("-")[0]
+    return language if language in LANGUAGES else None
+
+
 class Text:
     """The words of one page and those that all pages share.
 

@@ -202,10 +202,38 @@ def test_a_link_with_a_value_out_of_use_opens_with_the_default(name, key, raw, u
 @pytest.mark.parametrize("name", [HOME, *PAGES])
 def test_an_unknown_parameter_is_named(name, language):
     page = Visit(name, language, foo="1", **{"`$b$`": "<b>"})
-    for key, raw in (("foo", "1"), ("`$b$`", "<b>")):
-        assert page.says("controls.unknown", name=literal(key), raw=literal(raw))
+    names = f"{literal('foo')}, {literal('`$b$`')}"
+    assert page.warnings == [page.text("controls.unknown", names=names)]
     assert page.url == {"lang": language}
-    assert len(page.warnings) == 2
+
+
+@both
+def test_many_unknown_parameters_are_told_at_once(language):
+    page = Visit("lookup_table", language, **{f"p{number}": "1" for number in range(200)})
+    names = ", ".join(literal(f"p{number}") for number in range(5))
+    assert page.warnings == [page.text("controls.unknown_many", names=names, more=195)]
+
+
+TRACKING = ("utm_source", "utm_campaign", "fbclid", "gclid", "msclkid", "mc_cid", "igshid")
+TRACKING += ("from", "isappinstalled", "spm", "spm_id_from", "ref", "_ga", "sharer_shareid")
+
+
+@pytest.mark.parametrize("name", [HOME, *PAGES])
+def test_what_other_programs_add_to_a_link_is_left_out_without_a_word(name):
+    page = Visit(name, **dict.fromkeys(TRACKING, "1"))
+    assert not page.warnings
+    assert page.url == {"lang": "en"}
+
+
+@pytest.mark.parametrize(
+    ("tag", "language"),
+    [("zh-CN", "zh"), ("zh_TW", "zh"), ("ZH", "zh"), ("EN", "en"), ("en-GB", "en")],
+)
+def test_a_language_may_be_written_otherwise(tag, language):
+    page = Visit("one_hot", tag)
+    assert page.language == language
+    assert not page.warnings
+    assert page.url == {"lang": language}
 
 
 @pytest.mark.parametrize("name", [HOME, *PAGES])
