@@ -6,21 +6,41 @@ from typing import NamedTuple
 import altair as alt
 import pandas as pd
 
-from embedcore.charts.style import ACCENT, FONT_SIZE, QUIET
+from embedcore.charts.style import ACCENT, FONT_SIZE, GROUP_COLOURS, QUIET
 
 ABOVE, THICK, BELOW = 24, 46, 42  # pixels: of the heading, of the bar, of the names
 GAP = 16  # between a bar's names and the next heading
 ROW = ABOVE + THICK + BELOW + GAP
-STRENGTHS = (1.0, 0.62)  # neighbours in a bar differ
+BORDER = "white"  # stands out between any two of the colours, on light and on dark
+BLUE, ORANGE, SKY, PINK, GREY, YELLOW = GROUP_COLOURS
+COLOURS = {
+    "token_embedding": ACCENT,
+    "tied_head": ACCENT,  # the same table at the other end
+    "position_embedding": ORANGE,
+    "position_bias": YELLOW,
+    "token_type_embedding": "#B79F00",
+    "embedding_projection": "#8C6D46",
+    "attention": BLUE,
+    "attention_context": SKY,
+    "router": "#009E73",
+    "mlp": QUIET,
+    "norms": "#5B4B8A",
+    "pooler": "#44735E",
+    "lm_head": PINK,
+}
+"""Of each kind of part, in every bar of every picture."""
+EMBEDDINGS = ("token_embedding", "position_embedding")
+LEGEND_COLUMNS, LEGEND_COLUMNS_NARROW = 4, 2
+LEGEND_ROW = 26  # pixels
 
 
 class Bar(NamedTuple):
     """A whole and its parts, in order."""
 
     heading: str  # stands above the bar
+    kinds: tuple[str, ...]  # keys of ``COLOURS``
     names: tuple[str, ...]
     counts: tuple[int, ...]
-    is_embedding: tuple[bool, ...]
 
 
 def breakdown(
@@ -31,14 +51,19 @@ def breakdown(
     share_title: str,
     narrow: bool = False,
 ) -> alt.LayerChart:
-    """Each whole as one bar cut into its parts; those that are embeddings in the accent.
+    """Each whole as one bar cut into its parts, each kind of part in its own colour.
 
-    The other parts that are wide enough (``narrowest_labelled``) have their name and share below.
+    Those that are no embedding and wide enough (``narrowest_labelled``) have their name and share
+    below. A legend names all colours where that leaves some without a name.
     """
     table = pd.DataFrame([row for number, bar in enumerate(bars) for row in _rows(number, bar)])
     named = ~table["embedding"] & (table["share"] >= narrowest_labelled(narrow))
     table["label"] = table["part"].where(named, "")
-    base = alt.Chart(table, height=ROW * len(bars) - GAP).encode(
+    kinds = table.drop_duplicates("part")
+    columns = LEGEND_COLUMNS_NARROW if narrow else LEGEND_COLUMNS
+    legend = _legend(columns) if narrow or len(bars) > 1 else None
+    below = LEGEND_ROW * -(-len(kinds) // columns) if legend else 0
+    base = alt.Chart(table, height=ROW * len(bars) - GAP + below).encode(
         tooltip=[
             alt.Tooltip("part:N", title=part_title),
             alt.Tooltip("count:Q", title=count_title, format=","),
@@ -47,13 +72,13 @@ def breakdown(
     )
     share = alt.Scale(domain=[0, 1.02], nice=False)
     height = alt.Scale(domain=[0, ROW * len(bars) - GAP], reverse=True, nice=False)
-    pieces = base.mark_rect(stroke=QUIET, strokeWidth=0.5).encode(
+    colours = alt.Scale(domain=list(kinds["part"]), range=[COLOURS[kind] for kind in kinds["kind"]])
+    pieces = base.mark_rect(stroke=BORDER, strokeWidth=1.5).encode(
         x=alt.X("start:Q", scale=share, axis=None),
         x2="end:Q",
         y=alt.Y("top:Q", scale=height, axis=None),
         y2="bottom:Q",
-        color=alt.condition("datum.embedding", alt.value(ACCENT), alt.value(QUIET)),
-        opacity=alt.Opacity("strength:Q", scale=None, legend=None),
+        color=alt.Color("part:N", scale=colours, sort=None, legend=legend),
     )
     names = base.mark_text(baseline="top", dy=6, fontSize=FONT_SIZE).encode(
         x=alt.X("middle:Q", scale=share),
@@ -94,14 +119,26 @@ def narrowest_labelled(narrow: bool) -> float:
     return 0.17 if narrow else 0.06
 
 
+def _legend(columns: int) -> alt.Legend:
+    return alt.Legend(
+        title=None,
+        orient="bottom",
+        columns=columns,
+        labelFontSize=FONT_SIZE,
+        labelLimit=0,
+        rowPadding=6,
+        symbolStrokeWidth=0,
+        symbolSize=150,
+    )
+
+
 def _rows(number: int, bar: Bar) -> Iterator[dict]:
     """A row a part: where it starts and ends in its bar, as shares and as pixels."""
     total, start = sum(bar.counts), 0
-    for place, (name, count, embedding) in enumerate(
-        zip(bar.names, bar.counts, bar.is_embedding, strict=True)
-    ):
+    for kind, name, count in zip(bar.kinds, bar.names, bar.counts, strict=True):
         end = start + count
         yield {
+            "kind": kind,
             "part": name,
             "count": count,
             "share": count / total,
@@ -110,7 +147,6 @@ def _rows(number: int, bar: Bar) -> Iterator[dict]:
             "end": end / total,
             "top": ROW * number + ABOVE,
             "bottom": ROW * number + ABOVE + THICK,
-            "embedding": embedding,
-            "strength": STRENGTHS[place % 2],
+            "embedding": kind in EMBEDDINGS,
         }
         start = end

@@ -28,6 +28,7 @@ def vocabulary_cost(
     models: Sequence[str],
     vocabularies: Sequence[str],
     titles: CostTitles,
+    narrow: bool = False,
 ) -> alt.LayerChart:
     """The vocabulary's share of each model, one line a vocabulary.
 
@@ -51,6 +52,8 @@ def vocabulary_cost(
         symbolFillColor=ACCENT,
         symbolStrokeWidth=0,
         labelFontSize=FONT_SIZE,
+        labelLimit=0,
+        columns=1 if narrow else len(domain),
     )
     strength = alt.Opacity(
         "vocabulary:N",

@@ -2,7 +2,12 @@
 
 import streamlit as st
 
-from embedcore.charts.parameter_calculator.breakdown import Bar, breakdown, narrowest_labelled
+from embedcore.charts.parameter_calculator.breakdown import (
+    EMBEDDINGS,
+    Bar,
+    breakdown,
+    narrowest_labelled,
+)
 from embedcore.parameters import ParameterCount, count, family_of, with_sizes
 from embedcore.ui.amounts import count_written
 from embedcore.ui.parameter_calculator.setup import Model
@@ -11,8 +16,6 @@ from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
 from embedcore.ui.tour import Section
-
-EMBEDDINGS = ("token_embedding", "position_embedding")
 
 
 def show_breakdown(visit: CalculatorVisit) -> None:
@@ -51,9 +54,9 @@ def bar(text: Text, counted: ParameterCount, heading: str) -> Bar:
     parts = [part for part in counted.parts if part.count]
     return Bar(
         heading,
+        tuple(part.name for part in parts),
         tuple(text(f"parts.{part.name}") for part in parts),
         tuple(part.count for part in parts),
-        tuple(part.name in EMBEDDINGS for part in parts),
     )
 
 

@@ -10,7 +10,7 @@ from embedcore.parameters import (
     training_bytes,
 )
 from embedcore.ui.amounts import bytes_written, count_written
-from embedcore.ui.parameter_calculator.breakdown import EMBEDDINGS, bar, titles
+from embedcore.ui.parameter_calculator.breakdown import bar, titles
 from embedcore.ui.parameter_calculator.setup import Model
 from embedcore.ui.parameter_calculator.visit import CalculatorVisit
 from embedcore.ui.screen import on_phone
@@ -76,13 +76,14 @@ def _show_flops(text: Text, model: Model) -> None:
     flops = flops_per_token(model.config, context)
     total = sum(flops.values())
     used = {name: amount for name, amount in flops.items() if amount}
+    kinds = tuple("tied_head" if name == "lm_head" and model.sizes.tied else name for name in used)
     bars = [
         bar(text, counted, text("costs.flops.parameters", count=count_written(counted.total))),
         Bar(
             text("costs.flops.total", count=count_written(total)),
-            tuple(text(f"parts.{name}") for name in used),
+            kinds,
+            tuple(text(f"parts.{kind}") for kind in kinds),
             tuple(used.values()),
-            tuple(name in EMBEDDINGS for name in used),
         ),
     ]
     headings = titles(text) | {"count_title": text("costs.flops.amount")}

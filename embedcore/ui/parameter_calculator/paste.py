@@ -32,18 +32,20 @@ def show_paste(visit: CalculatorVisit) -> None:
     st.subheader(text("paste.heading"), anchor=False)
     st.markdown(text("paste.lead", known=", ".join(f"`{name}`" for name in sorted(FAMILIES))))
     settings = controls.settings
+    key, upload = settings.widget_key(CONFIG), f"{text.page}.upload"
     left, right = st.columns([3, 2], gap="large")
     with right:
-        upload = f"{text.page}.upload"
+        megabytes = MAX_BYTES // 10**6
         file = st.file_uploader(
-            text("paste.upload", megabytes=MAX_BYTES // 10**6),
+            text("paste.upload", megabytes=megabytes),
             type="json",
-            max_upload_size=MAX_BYTES // 10**6,
+            max_upload_size=megabytes,
             key=upload,
             on_change=partial(_take_upload, settings, upload),
         )
+        if file is not None and _REFUSED in st.session_state:
+            refuse(text, st.session_state[_REFUSED])
     with left:
-        key = settings.widget_key(CONFIG)
         written = st.text_area(
             text("controls.config.label"),
             height=300,
@@ -51,10 +53,7 @@ def show_paste(visit: CalculatorVisit) -> None:
             placeholder=text("paste.example"),
             on_change=lambda: _take(settings, st.session_state[key]),
         )
-    with right:
-        if file is not None and _REFUSED in st.session_state:
-            refuse(text, st.session_state[_REFUSED])
-        elif written.strip():
+        if written.strip():
             _show_verdict(text, written)
     show_breakdown(visit)
 

@@ -10,6 +10,7 @@ from embedcore.parameters import PRESETS, ParameterCount, count, with_sizes
 from embedcore.ui.amounts import count_written
 from embedcore.ui.parameter_calculator.setup import Model, preset
 from embedcore.ui.parameter_calculator.visit import CalculatorVisit
+from embedcore.ui.screen import on_phone
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
 from embedcore.ui.tour import Section
@@ -40,7 +41,16 @@ def show_what_if(visit: CalculatorVisit) -> None:
     )
     of = {"models": [each.name for each in models], "vocabularies": names}
     alt = text("what_if.alt", models=len(models), vocabularies=len(VOCABULARIES))
-    chart(alt, f"{text.page}.what_if", vocabulary_cost, rest, tables, **of, titles=titles)
+    chart(
+        alt,
+        f"{text.page}.what_if",
+        vocabulary_cost,
+        rest,
+        tables,
+        **of,
+        titles=titles,
+        narrow=on_phone(),
+    )
     what_you_see(text, *_sentences(text, tied))
     columns = {text("controls.preset.label"): [each.name for each in models]}
     columns[text("what_if.published")] = [each.counted.total for each in models]
