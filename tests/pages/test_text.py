@@ -203,3 +203,16 @@ def test_a_number_that_rounds_to_nothing_has_no_minus(value, form, said):
     text = Text("home", "en")
     text._sentences["form"] = form
     assert text("form", x=value) == said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("page", ["common", HOME, *PAGES])
+def test_a_sentence_that_others_follow_ends(page, language):
+    """What stands under a picture is joined, in Chinese without a space: each has its full stop."""
+    joined = ("words.unknown", "words.spellings", "words.why", "controls.cut")
+    said = {
+        key: sentence.rstrip("*）)”")
+        for key, sentence in sentences(page, language).items()
+        if ".see." in key or key.startswith(joined)
+    }
+    assert not [key for key, sentence in said.items() if sentence[-1] not in ".?!:。？！："]

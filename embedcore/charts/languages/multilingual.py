@@ -148,4 +148,4 @@ def _sides(found: Search, words: Sequence[str], lowest: float, box: tuple[int, i
 
 def _side(base: alt.Chart, place: int, align: str) -> alt.Chart:
     row = base.transform_filter(f"datum.place == {place}")
-    return row.mark_text(align=align, fontSize=FONT_SIZE, fontStyle="italic")
+    return row.mark_text(align=align, fontSize=FONT_SIZE)

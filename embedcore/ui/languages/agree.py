@@ -118,10 +118,11 @@ def _show_shares(text: Text, models: tuple[str, ...], found: np.ndarray, k: int)
     matched, shuffled = at.mean(axis=2).T
     chance = by_chance(things, k)[-1]
     values = {"k": k, "share": matched[0], "spread": at[0, 0].std(ddof=1)}
-    said = [text("agree.see.share", shuffled=shuffled[0], **values)]
+    said = [text("agree.see.share", **values)]
     times = matched[0] / chance
     said.append(text("agree.see.times", times=times) if times > CLEARLY else text(NO_MORE))
-    more = [text("agree.see.chance", k=k, chance=chance, things=things - 1, drawn=things)]
+    values = {"k": k, "chance": chance, "things": things - 1, "drawn": things}
+    more = [text("agree.see.chance", shuffled=shuffled[0], **values)]
     if len(names) > 1:
         best, worst = int(matched.argmax()), int(matched.argmin())
         values = {"best": names[best], "best_share": matched[best]}

@@ -50,4 +50,8 @@ def show_clouds(text: Text, setup: Setup) -> None:
     means = [float(np.einsum("nd,nd->n", cloud, target).mean()) for cloud in (source, turned)]
     values = {"before": means[0], "after": means[1], "pairs": len(target)}
     values |= {"right_before": right[0], "right_after": right[1], "k": setup.k}
-    what_you_see(text, text("clouds.see.turned" if setup.k else "clouds.see.same", **values))
+    if setup.k:
+        earlier = text("clouds.see.earlier", **values)
+        what_you_see(text, text("clouds.see.turned", **values), more=[earlier])
+    else:
+        what_you_see(text, text("clouds.see.same", **values))

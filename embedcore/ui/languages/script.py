@@ -107,10 +107,8 @@ def _say(text: Text, measure: str, counts: np.ndarray, known: dict[str, int]) ->
     elif measure == "tokens":
         english, chinese = counts[place("gpt2")].mean(axis=0)
         window = {"english": WINDOW / english, "chinese": WINDOW / chinese}
-        sentences = (
-            text("script.see.tokens", english=english, chinese=chinese),
-            text("script.see.window", window=WINDOW, **window),
-        )
+        sentences = (text("script.see.tokens", english=english, chinese=chinese),)
+        more = (text("script.see.window", window=WINDOW, **window),)
     else:
         english, chinese = _characters_per_token(counts).mean(axis=1).T
         values = {"english": english[place("o200k")], "chinese": chinese[place("o200k")]}
@@ -136,12 +134,12 @@ def _show_own(text: Text, controls: Controls, counts: np.ndarray) -> None:
     titles = {"names": _names(text), "texts": texts, "count_title": text("script.tokens")}
     chart(alt, "languages.script.own", token_counts, own, **titles)
     sentences = []
-    for name in ("gpt2", "o200k"):
+    for name in ("o200k", "gpt2"):
         place = TOKENIZERS.index(name)
         usual = mean_and_spread(premium(counts[place]))
         values = {"tokenizer": text(f"script.names.{name}"), "own": premium(own[place])}
         sentences.append(text("script.own.see", **values, usual=usual.mean, spread=usual.spread))
-    what_you_see(text, *sentences)
+    what_you_see(text, sentences[0], more=sentences[1:])
 
 
 def _show_numbers(text: Text, counts: np.ndarray) -> None:

@@ -89,6 +89,7 @@ def test_the_clouds_tell_what_is_true_in_the_space(tables, language):
         values[when] = (cloud * target).sum(axis=1).mean()
         values[f"right_{when}"] = ((cloud @ target.T).argmax(axis=1) == np.arange(200)).sum()
     assert page.says("clouds.see.turned", **values)
+    assert page.says("clouds.see.earlier", **values)
 
 
 @both
