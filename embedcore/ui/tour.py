@@ -91,7 +91,7 @@ TOUR = (
         ("neighbours", "arithmetic", "how_often", "axes", "games", "train", "why"),
     ),
     Page("languages", "real", "🌏", ("rotation", "together", "script", "agree")),
-    Page("compression", "real", "🗜️", ("distances", "structure", "groups")),
+    Page("compression", "real", "🗜️", ("structure", "distances", "groups")),
 )
 
 

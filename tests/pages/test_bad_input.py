@@ -179,8 +179,8 @@ UNUSABLE = [
     ("word_vectors", "map", "tsne", "umap"),
     ("languages", "anchors", "151", "100"),
     ("languages", "anchors", "-5", "100"),
-    ("compression", "k", "0", "768"),
-    ("compression", "words", "1e9", "50000"),
+    ("compression", "width", "0", "20"),
+    ("compression", "width", "1e9", "20"),
 ]
 
 

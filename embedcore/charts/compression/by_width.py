@@ -46,10 +46,14 @@ def curves(
     spread_title: str,
     level: Level | None = None,
 ) -> alt.LayerChart:
-    """The means over ``widths`` on a doubling scale, each in a band of one standard deviation."""
+    """The means over ``widths`` on a doubling scale, each in a band of one standard deviation.
+
+    A band ends where values must: no share is above 100 %, however high the axis reaches.
+    """
     value_title, domain, percent = values
+    within = (0.0, 1.0) if percent else domain
     table = pd.concat(
-        [spread_table(curve.values, domain, width=list(widths), name=curve.name) for curve in drawn]
+        [spread_table(curve.values, within, width=list(widths), name=curve.name) for curve in drawn]
     )
     names = [curve.name for curve in drawn]
     legend = stroke_legend(columns=2)

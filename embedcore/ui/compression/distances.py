@@ -69,11 +69,11 @@ def show_distances(visit: Visit) -> None:
     _show_pictures(text, source, count, width, measured)
     st.caption(text("distances.curve"))
     st.caption(text(f"distances.about.{source}", sample=SAMPLE, seeds=SEEDS, pairs=measured.pairs))
-    what_you_see(text, *_promise(text, count, width, measured), _typical(text, width, measured))
-    surprises = [_limits(text, source, count, width, measured)]
+    first, *others = _promise(text, count, width, measured)
+    more = [*others, _limits(text, source, count, width, measured)]
     if width != WIDTHS[FIFTY]:
-        surprises.append(_fifty(text, measured))
-    st.markdown(text("see.joint").join(surprises))
+        more.append(_fifty(text, measured))
+    what_you_see(text, _typical(text, width, measured), first, more=more)
     numbers(text, _columns(text, source, count, measured), "distances")
 
 
@@ -135,7 +135,12 @@ def _promise(text: Text, count: int, width: int, measured: Measured) -> list[str
     worst = np.abs(measured.marks[:, place, [0, -1]]).max(axis=1)  # (seeds,)
     values = {"words": count, "width": width, "eps": eps, "seeds": SEEDS}
     values |= {"shorter": 1 - (1 - eps) ** 0.5, "longer": (1 + eps) ** 0.5 - 1}
-    values |= {"worst": worst.mean(), "spread": worst.std(ddof=1), "kept": int((worst < eps).sum())}
+    values |= {
+        "pairs": measured.pairs,
+        "worst": worst.mean(),
+        "spread": worst.std(ddof=1),
+        "kept": int((worst < eps).sum()),
+    }
     return [text("distances.see.promise", **values), text("distances.see.worst", **values)]
 
 
@@ -155,7 +160,10 @@ def _limits(text: Text, source: str, count: int, width: int, measured: Measured)
         return text(f"distances.see.{key}", pairs=all_pairs(count), least=least, most=most)
     own = words.load(source).vectors.shape[1]
     key = "wider" if width >= own else "narrower"
-    return text(f"distances.see.{key}", own=own, width=width, least=least, most=most)
+    values = {"own": own, "width": width, "least": least, "most": most}
+    ends = measured.marks[:, WIDTHS.index(width), [0, -1]].mean(axis=0)
+    values |= {"measured_least": ends[0], "measured_most": ends[1]}
+    return text(f"distances.see.{key}", **values)
 
 
 def _fifty(text: Text, measured: Measured) -> str:

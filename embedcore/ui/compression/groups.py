@@ -27,6 +27,7 @@ WIDTHS = (2, 3, 4, 8, 16, 32, 64)
 COUNTS = (2, 4, 6, 8, 16, 32)
 MAP_WIDTHS = (2, 3, 4, 8, 16)
 STEPS = (100, 250, 500, 1_000)
+CLEARLY = 0.05  # a fall of the gap of cosines that is spoken of
 PLANES = 3  # groups, of each seed, that a plane is looked for
 
 
@@ -77,36 +78,43 @@ def _show_curves(text: Text, count: int, fits: list[Fit]) -> None:
             Curve(text("groups.across"), across, QUIET, (6, 3)),
         ]
         cosine = ValueAxis(text("groups.cosine"), (-1.0, 1.0), percent=False)
-        alt = text("groups.rows_alt", count=count, seeds=SEEDS)
+        ends = {**_ends("within", within), **_ends("across", across)}
+        alt = text("groups.rows_alt", count=count, seeds=SEEDS, **ends)
         chart(alt, f"{text.page}.rows", curves, WIDTHS, drawn, values=cosine, **titles)
     with right:
         st.markdown(text("groups.guesses"))
         drawn = [Curve(text("groups.own"), own, GROUP_COLOURS[0])]
         level = Level(text("groups.chance", count=count), 1 / count)
         chance = ValueAxis(text("groups.probability"), (0.0, 1.05))
-        alt = text("groups.guesses_alt", count=count, seeds=SEEDS)
+        small, large = own.mean(axis=0)[[0, -1]]
+        alt = text("groups.guesses_alt", count=count, seeds=SEEDS, small=small, large=large)
         key = f"{text.page}.guesses"
         chart(alt, key, curves, WIDTHS, drawn, values=chance, level=level, **titles)
     st.caption(text("groups.how", size=SIZE, length=SEQUENCE_LENGTH, seeds=SEEDS))
     gaps = (within - across).mean(axis=0)
     best = int(np.argmax(gaps))
     ends = {"small": WIDTHS[0], "large": WIDTHS[-1]}
-    what_you_see(
-        text,
-        text(
-            "groups.see.gap", best=WIDTHS[best], gap=gaps[best], at_large=gaps[-1], large=WIDTHS[-1]
-        ),
-        text("groups.see.own", at_small=own[:, 0].mean(), at_large=own[:, -1].mean(), **ends),
-        _narrowest(text, count, fits),
-    )
+    gap = {"best": WIDTHS[best], "gap": gaps[best], "at_large": gaps[-1], "large": WIDTHS[-1]}
+    said = [text("groups.see.own", at_small=own[:, 0].mean(), at_large=own[:, -1].mean(), **ends)]
+    if gaps[-1] < gaps[best] - CLEARLY and own[:, -1].mean() > own[:, best].mean():
+        said.append(text("groups.see.own_why"))
+    more = [text("groups.see.gap", **gap)]
+    what_you_see(text, _narrowest(text, count, fits), *said, more=more)
+
+
+def _ends(name: str, values: np.ndarray) -> dict[str, float]:
+    """The means of ``values [seeds, widths]`` at the smallest and the largest width."""
+    means = values.mean(axis=0)
+    return {f"{name}_small": means[0], f"{name}_large": means[-1]}
 
 
 def _narrowest(text: Text, count: int, fits: list[Fit]) -> str:
     """The narrowest row from which on all seeds tell all groups apart."""
     right = [found.all_told_apart == SEEDS for found in fits]
-    if not any(right):
-        return text("groups.see.never", count=count, seeds=SEEDS)
-    width = WIDTHS[right.index(True)]
+    from_here = [place for place in range(len(WIDTHS)) if all(right[place:])]
+    if not from_here:
+        return text("groups.see.never", count=count, seeds=SEEDS, width=WIDTHS[-1])
+    width = WIDTHS[from_here[0]]
     return text("groups.see.narrowest", count=count, width=width, seeds=SEEDS)
 
 
@@ -119,7 +127,8 @@ def _show_planes(text: Text, count: int, steps: int, fits: list[Fit]) -> None:
         Curve(text("groups.planes.after"), after, ACCENT),
         Curve(text("groups.planes.before"), before, QUIET, (6, 3)),
     ]
-    alt = text("groups.planes.alt", count=count)
+    ends = {**_ends("before", before), **_ends("after", after)}
+    alt = text("groups.planes.alt", count=count, **ends)
     chart(
         alt,
         f"{text.page}.planes",
@@ -159,7 +168,8 @@ def _show_map(text: Text, steps: int) -> None:
         share=text("groups.map.share"),
         seeds=text("groups.map.right"),
     )
-    alt = text("groups.map.alt", counts=len(COUNTS), widths=len(MAP_WIDTHS))
+    sizes = {"counts": len(COUNTS), "widths": len(MAP_WIDTHS)}
+    alt = text("groups.map.alt", right=int((right == SEEDS).sum()), **sizes)
     sides = {"counts": COUNTS, "widths": MAP_WIDTHS, "seeds": SEEDS}
     chart(alt, f"{text.page}.map", fit_map, shares, right, **sides, titles=titles)
     said = [
@@ -167,8 +177,10 @@ def _show_map(text: Text, steps: int) -> None:
         for width, column in zip(MAP_WIDTHS, (right == SEEDS).T, strict=True)
         if width in (2, 4, 8)
     ]
-    what_you_see(text, text("groups.map.see.most"), *said)
-    st.markdown(text("groups.map.see.theory"))
+    fitting = (right == SEEDS) & (np.array(COUNTS)[:, None] > np.array(MAP_WIDTHS))
+    if fitting.any():
+        said.append(text("groups.map.see.crowded"))
+    what_you_see(text, text("groups.map.see.most"), *said, text("groups.map.see.theory"))
 
 
 def _most(text: Text, width: int, fitted: np.ndarray) -> str:

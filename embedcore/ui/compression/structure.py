@@ -21,7 +21,7 @@ from embedcore.ui.controls import Controls
 from embedcore.ui.kept import kept, kept_and_shared
 from embedcore.ui.progress import Bar
 from embedcore.ui.show import chart, explain, numbers, what_you_see
-from embedcore.ui.text import LANGUAGES, Text, literal
+from embedcore.ui.text import Text, literal
 from embedcore.ui.tour import Section
 from embedcore.ui.visit import Visit
 from embedcore.ui.word_table import FIRST_WORD, LONGEST_WORD, find_word, table_or_explain
@@ -43,17 +43,16 @@ def show_structure(visit: Visit) -> None:
     name = controls.choice(
         "table",
         TABLES,
-        LANGUAGES[text.language].table,
+        ENGLISH,  # in each language: the other has no questions
         label=lambda name: text(f"words.tables.{name}"),
-        follows=True,
     )
     table = table_or_explain(text, name)
     if table is None:
         return
     found = cached_survival(name, text("progress"))
     _show_curves(text, table, found)
-    what_you_see(text, *_sentences(text, table, found))
-    st.markdown(text("see.joint").join(_surprises(text, table, found)))
+    *others, on_a_map = _sentences(text, table, found)
+    what_you_see(text, on_a_map, more=[*others, *_surprises(text, table, found)])
     numbers(text, _columns(text, found), "structure")
     _show_word(text, controls, table)
 
@@ -62,26 +61,19 @@ def _show_curves(text: Text, table: WordVectors, found: Survival) -> None:
     rows, own = table.vectors.shape
     names = text("structure.pca"), text("structure.random")
     titles = {"width_title": text("structure.width"), "spread_title": text("structure.spread")}
-    left, right = st.columns(2, gap="large")
+    asked = table.name == ENGLISH
+    left, right = st.columns(2, gap="large") if asked else (st.container(), None)
     with left:
         st.markdown(text("structure.kept", nearest=NEAREST))
         drawn = _both(names, found.kept_pca, found.kept_random)
         share = ValueAxis(text("structure.kept_share"), (0.0, 1.0))
         alt = text("structure.kept_alt", nearest=NEAREST, words=WORDS)
         chart(alt, f"{text.page}.kept", curves, WIDTHS, drawn, values=share, **titles)
-    with right:
-        st.markdown(text("structure.right"))
-        if table.name != ENGLISH:
-            st.info(text("structure.english_only"), icon="🔤")
-        elif np.isnan(found.right_before):
-            explain(text, MissingPackageError("gensim"))
-        else:
-            drawn = _both(names, found.right_pca, found.right_random)
-            level = Level(text("structure.before", own=own), found.right_before)
-            alt = text("structure.right_alt", questions=QUESTIONS)
-            share = ValueAxis(text("structure.right_share"), (0.0, found.right_before * 1.25))
-            key = f"{text.page}.right"
-            chart(alt, key, curves, WIDTHS, drawn, values=share, level=level, **titles)
+    if asked:
+        with right:
+            _show_questions(text, own, found, titles)
+    else:
+        st.caption(text("structure.english_only"))
     values = {
         "words": WORDS,
         "among": AMONG,
@@ -90,6 +82,19 @@ def _show_curves(text: Text, table: WordVectors, found: Survival) -> None:
         "questions": QUESTIONS,
     }
     st.caption(text(f"structure.how.{table.name}", own=own, **values))
+
+
+def _show_questions(text: Text, own: int, found: Survival, titles: dict[str, str]) -> None:
+    st.markdown(text("structure.right"))
+    if np.isnan(found.right_before):
+        explain(text, MissingPackageError("gensim"))
+        return
+    names = text("structure.pca"), text("structure.random")
+    drawn = _both(names, found.right_pca, found.right_random)
+    level = Level(text("structure.before", own=own), found.right_before)
+    alt = text("structure.right_alt", questions=QUESTIONS)
+    share = ValueAxis(text("structure.right_share"), (0.0, found.right_before * 1.25))
+    chart(alt, f"{text.page}.right", curves, WIDTHS, drawn, values=share, level=level, **titles)
 
 
 def _both(names: tuple[str, str], pca: np.ndarray, random: np.ndarray) -> list[Curve]:

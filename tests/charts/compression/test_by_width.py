@@ -23,6 +23,15 @@ def test_a_curve_is_the_mean_in_a_band_of_one_standard_deviation():
     assert rows(drawn, "rule") == [{"mean": 0.9, "name": "level"}]
 
 
+@pytest.mark.parametrize(("percent", "reach"), [(True, 1.0), (False, 1.05)])
+def test_no_band_of_shares_is_above_all_of_them(percent, reach):
+    curve = Curve("a", np.array([[1.0], [0.6], [1.0]]), "#000000")
+    axis = ValueAxis("y", (0.0, 1.05), percent=percent)
+    (row,) = rows(curves((2,), [curve], values=axis, **TITLES).to_dict(), "area")
+    assert row["mean"] + row["spread"] > 1.05
+    assert row["upper"] == pytest.approx(reach)
+
+
 def test_cosines_have_signs_and_no_level_is_no_rule():
     curve = Curve("a", np.array([[0.5]]), "#000000")
     cosines = ValueAxis("y", (-1.0, 1.0), percent=False)

