@@ -66,7 +66,7 @@ TOUR = (
         "weight_tying",
         "learning",
         "🪢",
-        ("brief", "models", "alike", "near", "gradient", "tied", "names", "real"),
+        ("brief", "tied", "models", "near", "gradient", "names", "real", "alike"),
     ),
     Page(
         "parameter_calculator",

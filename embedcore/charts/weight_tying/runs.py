@@ -106,7 +106,7 @@ def near_and_likely(
     colours, shapes = zip(*(WITHIN_OR_ACROSS[kind] for kind in shown), strict=True)
     return (
         alt.Chart(table, height=360)
-        .mark_point(filled=True, size=34, opacity=0.6)
+        .mark_point(filled=True, size=26, opacity=0.9)
         .encode(
             x=alt.X(
                 "cosine:Q",

@@ -8,7 +8,7 @@ from embedcore.config import TrainingConfig
 from embedcore.geometry import group_similarity
 from embedcore.model import NextTokenModel
 from embedcore.samples import SEEDS
-from embedcore.training import parameter_count
+from embedcore.training import LAST_STEPS, parameter_count
 from embedcore.ui.show import chart, what_you_see
 from embedcore.ui.text import Text
 from embedcore.ui.tour import Section
@@ -30,7 +30,7 @@ def show_brief(visit: TyingVisit) -> None:
             loss = written(runs[name].final_losses).removeprefix("+")
             values = {"parameters": parameter_count(config), "loss": loss}
             st.markdown(text(f"{name}.lead", **values))
-    st.caption(text("metrics.seeds", seeds=SEEDS))
+    st.caption(text("metrics.seeds", seeds=SEEDS, last=LAST_STEPS))
     what_you_see(text, *_sentences(text, untied, runs))
 
 

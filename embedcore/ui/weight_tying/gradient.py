@@ -9,7 +9,7 @@ from embedcore.charts.weight_tying.gradient import gradient_bars
 from embedcore.config import TrainingConfig
 from embedcore.ui.kept import kept
 from embedcore.ui.show import chart, numbers, what_you_see
-from embedcore.ui.text import Text
+from embedcore.ui.text import Text, literal
 from embedcore.ui.tour import Section
 from embedcore.ui.weight_tying.runs import designs
 from embedcore.ui.weight_tying.visit import TyingVisit
@@ -22,12 +22,16 @@ def cached_gradients(config: TrainingConfig) -> GradientNorms:
     return first_step_gradients(config)
 
 
+STANDS_OUT = 10  # times the gradient of a row that nothing happened to
+
+
 def show_gradient(visit: TyingVisit) -> None:
     """A bar for each row of the three tables: how much of the first mistake reached it."""
     text, config = visit.text, visit.config
     st.markdown(text("gradient.lead"))
     one_step = replace(config, steps=1)
     norms = {name: cached_gradients(design) for name, design in designs(one_step).items()}
+    st.caption(text("gradient.sequence", tokens=_read(config, norms["untied"])))
     columns = st.columns(2, gap="large")
     for (name, of_design), column in zip(norms.items(), columns, strict=True):
         with column:
@@ -54,7 +58,24 @@ def _show_rows(text: Text, name: str, norms: GradientNorms) -> None:
         titles = {f"{name}_title": text(f"gradient.{name}") for name in ("row", "norm", "zero")}
         alt = text("gradient.alt", reached=reached, rows=len(lengths))
         key = f"weight_tying.gradient.{name}.{table}"
-        chart(alt, key, gradient_bars, lengths, norms.looked_up, **titles)
+        kinds = {kind: text(f"gradient.is_{kind}") for kind in ("read", "answer", "other")}
+        chart(alt, key, gradient_bars, lengths, _kind_of(norms), kinds=kinds, **titles)
+
+
+def _kind_of(norms: GradientNorms) -> list[str]:
+    """Of each row, what it was in the step: read, an answer only, or neither."""
+    kinds = np.where(norms.looked_up, "read", np.where(norms.only_answers, "answer", "other"))
+    return kinds.tolist()
+
+
+def _read(config: TrainingConfig, norms: GradientNorms) -> str:
+    """The sequences of the step, token by token."""
+    ids = config.groups.token_ids(config.vocab_size).tolist()
+    token = dict(zip(ids, config.groups.tokens, strict=True))
+    return " · ".join(
+        literal(" ".join(token[number] for number in sequence))
+        for sequence in norms.sequences.tolist()
+    )
 
 
 def _sentences(text: Text, norms: dict[str, GradientNorms]) -> list[str]:
@@ -65,6 +86,10 @@ def _sentences(text: Text, norms: dict[str, GradientNorms]) -> list[str]:
     if len(others):
         times = lengths["one"][looked_up].mean() / others.mean()
         said.append(text("gradient.see.tied", times=times))
+        neither = ~(looked_up | norms["untied"].only_answers)
+        loudest = int(np.where(neither, lengths["one"], 0).argmax())
+        if lengths["one"][loudest] > STANDS_OUT * np.median(others):
+            said.append(text("gradient.see.expected", row=loudest))
     return said
 
 

@@ -8,6 +8,7 @@ from embedcore.charts.weight_tying.runs import losses_of_both
 from embedcore.config import TrainingConfig
 from embedcore.geometry import cosine_matrix, group_similarity
 from embedcore.samples import SEEDS
+from embedcore.training import LAST_STEPS
 from embedcore.ui.show import chart, numbers, what_you_see
 from embedcore.ui.text import Text
 from embedcore.ui.tour import Section
@@ -87,6 +88,7 @@ def _show_losses(text: Text, config: TrainingConfig, runs: dict[str, SeedTables]
     what_you_see(
         text,
         text("models.see.first", untied=first[0].mean(), tied=first[1].mean()),
+        *([text("models.see.long")] if first[1].min() > first[0].max() else []),
         text(
             "models.see.last",
             untied=written(ends[0]).removeprefix("+"),
@@ -94,6 +96,7 @@ def _show_losses(text: Text, config: TrainingConfig, runs: dict[str, SeedTables]
             better=better,
             seeds=SEEDS,
             floor=floor,
+            steps=min(LAST_STEPS, config.steps),
         ),
     )
     columns = {text("models.step"): np.arange(1, config.steps + 1)}

@@ -133,6 +133,7 @@ def _show_made_up(text: Text, runs: dict[str, NamesRuns]) -> None:
     known = set(load_names())
     for (name, run), column in zip(runs.items(), st.columns(2, gap="large"), strict=True):
         with column:
+            st.markdown(text(f"names.made_{name}"))
             st.code("  ".join(made or "·" for made in run.made_up), language=None, wrap_lines=True)
             real = sum(made in known for made in run.made_up)
             st.caption(text(f"names.real.{name}", count=len(run.made_up), real=real))

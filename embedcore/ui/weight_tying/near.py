@@ -47,7 +47,11 @@ def show_near(visit: TyingVisit) -> None:
         hide_index=True,
     )
     st.caption(text("near.how", seeds=SEEDS))
-    what_you_see(text, *_sentences(text, config, shown))
+    what_you_see(
+        text,
+        *_sentences(text, config, shown, found["input"]),
+        more=_more(text, config, shown),
+    )
 
 
 def _correlations(
@@ -118,9 +122,21 @@ def _show_pairs(text: Text, config: TrainingConfig, own: dict[str, SeedTables]) 
     numbers(text, columns, "near")
 
 
-def _sentences(text: Text, config: TrainingConfig, shown: dict[str, dict[str, str]]) -> list[str]:
+def _sentences(
+    text: Text,
+    config: TrainingConfig,
+    shown: dict[str, dict[str, str]],
+    inputs: dict[str, np.ndarray],
+) -> list[str]:
     before = {name: of["before"] for name, of in shown.items()}
-    sentences = [text("near.see.must", **before)]
+    sentences = [text("near.see.must", **before), text("near.see.not_made")]
+    if config.steps and (inputs["after"] < inputs["before"].min()).all():
+        sentences.append(text("near.see.acquired", input=shown["input"]["after"]))
+    return sentences
+
+
+def _more(text: Text, config: TrainingConfig, shown: dict[str, dict[str, str]]) -> list[str]:
+    sentences = []
     if config.steps:
         after = {name: of["after"] for name, of in shown.items()}
         sentences.append(text("near.see.learned", **after))

@@ -13,6 +13,8 @@ from embedcore.ui.weight_tying.visit import TyingVisit
 from embedcore.weight_tying.savings import Saving, savings
 
 TOLD = {"gpt2": "GPT-2", "llama": "Llama 3 8B", "gemma": "Gemma 2B"}
+ONE_VOCABULARY = "GPT-2", "GPT-3"  # a small model and a large one
+FEW_TOKENS = "nanoGPT Shakespeare (384)"
 ALWAYS_NAMED = (*TOLD.values(), "microgpt", "GPT-3")
 
 
@@ -41,16 +43,37 @@ def show_real(visit: TyingVisit) -> None:
         titles=SavingTitles(**titles),
         narrow=on_phone(),
     )
-    most, least = (pick(found, key=lambda saving: saving.share) for pick in (max, min))
-    what_you_see(
-        text,
-        text("real.see.range", most=most.name, share=most.share, least=least.name, of=least.share),
-        text("real.see.decided", models=len(found), tied=tied),
-    )
+    what_you_see(text, *_sentences(text, every), more=_more(text, every, tied))
     without = [name for name in PRESETS if name not in every]
     if without:
         st.caption(text("real.no_head", names=" · ".join(without)))
     numbers(text, _columns(text, found), "savings")
+
+
+def _sentences(text: Text, every: dict[str, Saving]) -> list[str]:
+    small, large = (every[name] for name in ONE_VOCABULARY)
+    values = {"share": small.share, "of": large.share, "rows": small.vocab_size}
+    ties = min((each for each in every.values() if each.tied), key=lambda each: each.share)
+    parts = max((each for each in every.values() if not each.tied), key=lambda each: each.share)
+    return [
+        text("real.see.range", small=small.name, large=large.name, **values),
+        text(
+            "real.see.decided",
+            ties=ties.name,
+            little=ties.share,
+            parts=parts.name,
+            much=parts.share,
+        ),
+    ]
+
+
+def _more(text: Text, every: dict[str, Saving], tied: int) -> list[str]:
+    few = every[FEW_TOKENS]
+    return [
+        text("real.see.count", models=len(every), tied=tied),
+        text("real.see.few", model=few.name, share=few.share, rows=few.vocab_size),
+        text("real.see.gpt3"),
+    ]
 
 
 def _show_model(text: Text, key: str, saving: Saving) -> None:

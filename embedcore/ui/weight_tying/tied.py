@@ -19,7 +19,7 @@ def show_tied(visit: TyingVisit) -> None:
     """A real module, asked whether its two tables are one object."""
     text, config = visit.text, visit.config
     st.markdown(text("what.lead"))
-    st.code(inspect.getsource(SmallLanguageModel), language="python")
+    st.code(inspect.getsource(SmallLanguageModel), language="python", wrap_lines=True)
     columns = st.columns(2, gap="large")
     parameters = {}
     for (name, design), column in zip(designs(config).items(), columns, strict=True):

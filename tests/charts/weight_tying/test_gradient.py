@@ -8,10 +8,13 @@ from ..spec import rows
 
 
 def test_a_row_without_a_gradient_is_said_to_have_exactly_none():
-    norms, read = np.array([0.0, 0.25, 1e-9]), np.array([False, True, False])
+    norms, kind_of = np.array([0.0, 0.25, 1e-9]), ["other", "read", "answer"]
     titles = {"row_title": "row", "norm_title": "gradient", "zero_title": "exactly 0"}
-    spec = gradient_bars(norms, read, **titles).to_dict()
+    kinds = {"read": "was read", "answer": "was guessed", "other": "neither"}
+    spec = gradient_bars(norms, kind_of, kinds=kinds, **titles).to_dict()
     drawn = rows(spec)
     assert [row["norm"] for row in drawn] == norms.tolist()
     assert [row["written"] for row in drawn][:2] == ["exactly 0", "0.2500"]
-    assert [row["looked_up"] for row in drawn] == read.tolist()
+    assert [row["kind"] for row in drawn] == [kinds[kind] for kind in kind_of]
+    colours = spec["encoding"]["color"]["scale"]
+    assert len(set(colours["range"])) == len(colours["domain"]) == 3  # each bar has a name

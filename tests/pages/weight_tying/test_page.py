@@ -7,7 +7,7 @@ import pytest
 from scipy.stats import pearsonr
 
 from embedcore.geometry import cosine_matrix, group_similarity
-from embedcore.parameters import PRESETS, sizes
+from embedcore.parameters import PRESETS, count, sizes
 from embedcore.samples import SEEDS
 from embedcore.training import TrainingConfig, train, train_seeds
 from embedcore.ui.experiment import PRESETS as EXAMPLES
@@ -122,7 +122,7 @@ def test_the_losses_are_said_as_they_are_drawn(runs):
         name: written(end).removeprefix("+")
         for name, end in zip(("untied", "tied"), ends, strict=True)
     }
-    values |= {"better": int((ends[1] < ends[0]).sum()), "seeds": SEEDS}
+    values |= {"better": int((ends[1] < ends[0]).sum()), "seeds": SEEDS, "steps": 60}
     assert page.says("models.see.last", floor=np.log(10), **values)
     drawn = page.chart("models.alt", seeds=SEEDS, steps=60).rows("line")
     for place, name in enumerate(("untied", "tied")):
@@ -235,7 +235,18 @@ def test_the_bars_are_the_first_gradients(language):
         assert page.says(f"gradient.{name}", reached=reached, rows=256)
         np.testing.assert_allclose(drawn["norm"], expected)
         assert list(drawn["written"] == page.text("gradient.zero")) == list(expected == 0)
-        assert list(drawn["looked_up"]) == list(untied.looked_up)
+        assert list(drawn["kind"] == page.text("gradient.is_read")) == list(untied.looked_up)
+        guessed = drawn["kind"] == page.text("gradient.is_answer")
+        assert list(guessed) == list(untied.only_answers)
+
+
+def test_a_row_that_was_expected_in_vain_is_told_of():
+    page = opened("gradient")
+    tied = first_step_gradients(TIED)
+    others = ~(tied.looked_up | tied.only_answers)
+    loudest = int(np.argmax(np.where(others, tied.embedding, 0)))
+    stands_out = tied.embedding[loudest] > 10 * np.median(tied.embedding[~tied.looked_up])
+    assert page.says("gradient.see.expected", row=loudest) == stands_out
 
 
 def test_the_gradients_do_not_wait_for_a_step():
@@ -282,6 +293,20 @@ def test_every_model_with_an_output_table_is_drawn():
     saved = page.tables[0].set_index(page.text("real.model"))[page.text("real.saved")]
     for name, size in with_head.items():
         assert saved[name] == size.vocab_size * size.d_model
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_share_is_compared_within_one_vocabulary(language):
+    """GPT-2 and GPT-3 share theirs; nanoGPT's few tokens are told of apart."""
+    page = opened("real", language)
+    small, large = 163_037_184, 50_257 * 12_288 + count(PRESETS["GPT-3"]).total
+    shares = {"share": 50_257 * 768 / small, "of": 50_257 * 12_288 / large}
+    assert page.says("real.see.range", small="GPT-2", large="GPT-3", rows=50_257, **shares)
+    nano = "nanoGPT Shakespeare (384)"
+    little = 65 * 384 / (count(PRESETS[nano]).total + 65 * 384)
+    assert page.says("real.see.few", model=nano, share=little, rows=65)
+    much = 27 * 16 / count(PRESETS["microgpt"]).total
+    assert page.says("real.see.decided", ties=nano, little=little, parts="microgpt", much=much)
 
 
 # Every section, whatever the settings

@@ -40,6 +40,14 @@ def test_the_first_step_looks_up_all_of_its_sequence_but_the_last_token():
     assert set(looked_up) == set(first_sequence(config)[:-1].tolist())
 
 
+def test_the_answers_that_were_not_read_are_the_last_tokens_at_most():
+    config = replace(SMALL, seed=4, sequence_length=3)
+    norms = first_step_gradients(config)
+    np.testing.assert_array_equal(norms.sequences[0], first_sequence(config))
+    last = {int(norms.sequences[0, -1])}
+    assert set(np.flatnonzero(norms.only_answers)) == last - set(norms.sequences[0, :-1].tolist())
+
+
 def test_an_untied_row_that_is_not_looked_up_gets_no_gradient_at_all():
     norms = first_step_gradients(TrainingConfig())
     np.testing.assert_array_equal(norms.embedding > 0, norms.looked_up)
