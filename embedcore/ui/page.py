@@ -9,7 +9,7 @@ from embedcore.ui.tour import Page, page_named
 from embedcore.ui.visit import NothingToShowError, Visit
 
 
-def show_page(name: str, kind: type[Visit] = Visit, formulas: tuple[str, ...] = ()) -> None:
+def show_page(name: str, kind: type[Visit] = Visit) -> None:
     """Draw the page of that name for one visitor; ``kind`` is its visit, where it has its own.
 
     Raises ``KeyError`` if the tour has no such page.
@@ -17,18 +17,19 @@ def show_page(name: str, kind: type[Visit] = Visit, formulas: tuple[str, ...] = 
     page = page_named(name)
     with framed(page) as text:
         visit = kind(text)
-        _show_section(page, visit)
+        chosen = _show_section(page, visit)
         _show_what_others_share(visit)
         visit.controls.finish()
-        maths(text, *formulas)
+        maths(text, chosen, page.section(chosen).formulas)
         code(text, *dict.fromkeys(visit.code))
-        cautions(text)
+        cautions(text, chosen)
 
 
-def _show_section(page: Page, visit: Visit) -> None:
+def _show_section(page: Page, visit: Visit) -> str:
     """The choice of a section, with the way back to the defaults; below it what was chosen.
 
-    What cannot be used is explained in its place, and the rest of the page goes on.
+    What cannot be used is explained in its place, and the rest of the page goes on. Returns its
+    name.
     """
     with st.container(horizontal=True, vertical_alignment="bottom"):
         name = visit.controls.choice(
@@ -46,6 +47,7 @@ def _show_section(page: Page, visit: Visit) -> None:
         pass
     except InputError as error:
         explain(visit.text, error)
+    return name
 
 
 def _show_what_others_share(visit: Visit) -> None:

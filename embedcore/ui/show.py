@@ -119,12 +119,14 @@ def code(text: Text, *functions: Callable) -> None:
             st.code(inspect.getsource(source), language="python")
 
 
-def maths(text: Text, *formulas: str) -> None:
-    """The formulas behind the page, with its sentence on them."""
+def maths(text: Text, section: str, formulas: Sequence[str]) -> None:
+    """The formulas behind a section, with its sentence on them; if it has any."""
+    if not formulas:
+        return
     with _closer(text, text("closer.maths"), "📐", "maths") as is_open:
         if not is_open:
             return
-        st.markdown(text("maths"))
+        st.markdown(text(f"maths.{section}"))
         for formula in formulas:
             st.latex(formula)
 
@@ -138,9 +140,11 @@ def _closer(text: Text, label: str, icon: str, name: str) -> Iterator[bool]:
         yield expander.open
 
 
-def cautions(text: Text) -> None:
-    """What the picture does not say."""
-    st.info(text("cautions"), icon="⚖️")
+def cautions(text: Text, section: str) -> None:
+    """What the pictures do not say: those of this section, and those of the whole page."""
+    own = f"caution.{section}"
+    said = [text(own)] if text.has(own) else []
+    st.info(text("see.joint").join([*said, text("cautions")]), icon="⚖️")
 
 
 def explain(text: Text, error: InputError, **translated: str) -> None:

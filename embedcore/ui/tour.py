@@ -15,10 +15,15 @@ from embedcore.ui.visit import Visit
 
 @dataclass(frozen=True)
 class Section:
-    """A part of a page: ``show(visit)`` draws it, and ``code`` computes what it draws."""
+    """A part of a page: ``show(visit)`` draws it, ``code`` computes what it draws.
+
+    Where it has ``formulas`` (LaTeX), the words ``maths.<section>`` explain them; where the words
+    have a ``caution.<section>``, it stands below.
+    """
 
     show: Callable[[Visit], None]
     code: tuple[Callable, ...] = ()
+    formulas: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

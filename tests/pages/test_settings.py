@@ -80,7 +80,7 @@ def test_back_to_an_earlier_address_restores_its_settings():
 
 CLICKS = {
     "language": lambda page: page.choose_language("zh"),
-    "expander": lambda page: page.look_closer("maths"),
+    "expander": lambda page: page.look_closer("code"),
     "button": lambda page: (page.tab.button(key="lookup_table.edit.reset").click(), page.run()),
 }
 

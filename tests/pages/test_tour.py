@@ -8,7 +8,9 @@ from embedcore.ui.page import show_page
 from embedcore.ui.text import LANGUAGES, sentences
 from embedcore.ui.tour import HOME, TOUR, Section, neighbours, page_named
 
-from .visitor import PAGES, ROOT
+from .visitor import PAGES, ROOT, Visit
+
+QUICK = {"training_lab": {"steps": "20"}, "weight_tying": {"steps": "20"}}
 
 
 def test_every_page_file_is_in_the_tour_once():
@@ -35,6 +37,34 @@ def test_a_section_is_a_module_of_its_room(name):
         declared = page.section(section)
         assert isinstance(declared, Section)
         assert declared.show.__module__ == f"embedcore.ui.{name}.{section}"
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_section_with_formulas_has_the_words_on_them_and_a_caution_is_of_a_section(name):
+    page = page_named(name)
+    with_formulas = [f"maths.{s}" for s in page.sections if page.section(s).formulas]
+    for language in LANGUAGES:
+        words = sentences(name, language)
+        assert [key for key in words if key.startswith("maths.")] == with_formulas
+        assert {key for key in words if key.startswith("caution.")} <= {
+            f"caution.{section}" for section in page.sections
+        }
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_the_maths_and_the_cautions_are_those_of_the_section(name):
+    page = page_named(name)
+    for section in page.sections[:2]:
+        seen = Visit(name, section=section, **QUICK.get(name, {}))
+        formulas = page.section(section).formulas
+        labels = [expander.label for expander in seen.tab.expander]
+        assert (seen.text("closer.maths") in labels) == bool(formulas)
+        if formulas:
+            seen.look_closer("maths")
+            assert [line.value.strip("$\n ") for line in seen.tab.latex] == list(formulas)
+        own = f"caution.{section}"
+        assert seen.says("cautions")
+        assert not seen.text.has(own) or seen.says(own)
 
 
 def test_a_heading_stands_once_in_the_menu():

@@ -180,4 +180,9 @@ SECTION = Section(
         agreement,
         by_chance,
     ),
+    formulas=(
+        r"m_{\mathrm{NN}} = \frac{1}{n} \sum_{i} "
+        r"\frac{\lvert N_k^{A}(i) \cap N_k^{B}(i) \rvert}{k}, "
+        r"\qquad \mathbb{E}_0\left[m_{\mathrm{NN}}\right] = \frac{k}{n - 1}",
+    ),
 )

@@ -191,4 +191,9 @@ SECTION = Section(
         rotation,
         shares,
     ),
+    formulas=(
+        r"W = \arg\min_{W^{\top} W = I} \lVert X W - Y \rVert_F = U V^{\top}, "
+        r"\qquad U \Sigma V^{\top} = X^{\top} Y",
+        r"\mathrm{P@}m = \frac{1}{n} \sum_{i} \left[\, \mathrm{rank}_i \le m \,\right]",
+    ),
 )

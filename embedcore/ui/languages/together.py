@@ -208,4 +208,8 @@ SECTION = Section(
         centred_directions,
         search,
     ),
+    formulas=(
+        r"\tilde{v}_i = \frac{v_i - \bar{v}}{\lVert v_i - \bar{v} \rVert}, "
+        r"\qquad \bar{v} = \frac{1}{n} \sum_{i} v_i",
+    ),
 )

@@ -52,4 +52,8 @@ def _sentences(text: Text, lookup: Lookup) -> list[str]:
     return [*said, text("see.repeated", token=token, times=times, distinct=distinct, count=count)]
 
 
-SECTION = Section(show_flow, code=(look_up,))
+SECTION = Section(
+    show_flow,
+    code=(look_up,),
+    formulas=(r"\mathrm{onehot}(i)^{\top} W = \sum_{k} \delta_{ik}\, W_k = W_i",),
+)

@@ -96,4 +96,8 @@ SECTION = Section(
         row_gradient,
         summed,
     ),
+    formulas=(
+        r"\frac{\partial \mathcal{L}}{\partial W_i} = "
+        r"\sum_{t\,:\,i_t = i} \frac{\partial \mathcal{L}}{\partial x_t}",
+    ),
 )

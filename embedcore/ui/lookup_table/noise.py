@@ -80,4 +80,5 @@ SECTION = Section(
         predicted_spread,
         predicted_shares,
     ),
+    formulas=(r"\mathrm{sd}\left(\cos(u, v)\right) = \frac{1}{\sqrt{d}}",),
 )

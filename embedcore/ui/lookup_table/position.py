@@ -74,4 +74,11 @@ def _sentences(text: Text, lookup: Lookup, parts: dict[str, np.ndarray]) -> list
     ]
 
 
-SECTION = Section(show_position, code=(position_table,))
+SECTION = Section(
+    show_position,
+    code=(position_table,),
+    formulas=(
+        r"p_{t,\,2k} = \sin\frac{t}{10000^{2k/d}}, \qquad "
+        r"p_{t,\,2k+1} = \cos\frac{t}{10000^{2k/d}}",
+    ),
+)

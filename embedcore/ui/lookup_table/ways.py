@@ -142,4 +142,5 @@ SECTION = Section(
         index_cost,
         product_cost,
     ),
+    formulas=(r"\mathrm{onehot}(i)^{\top} W = \sum_{k} \delta_{ik}\, W_k = W_i",),
 )

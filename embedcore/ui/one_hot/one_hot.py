@@ -134,4 +134,5 @@ SECTION = Section(
         pairwise_distances,
         id_gaps,
     ),
+    formulas=(r"\lVert e_i - e_j \rVert = \sqrt{1^2 + 1^2} = \sqrt{2} \qquad (i \neq j)",),
 )

@@ -111,4 +111,12 @@ def _on_tying(text: Text, model: Model) -> str:
     return text("see.tied" if model.sizes.tied else "see.untied", saved=saved)
 
 
-SECTION = Section(show_breakdown, code=(count, with_sizes))
+SECTION = Section(
+    show_breakdown,
+    code=(count, with_sizes),
+    formulas=(
+        r"N_{\text{token}} = V \cdot d_{\text{model}}",
+        r"N_{\text{position}} = T \cdot d_{\text{model}}",
+        r"\text{share} = \frac{N_{\text{token}} + N_{\text{position}}}{N}",
+    ),
+)

@@ -168,4 +168,11 @@ def _show_numbers(text: Text, step: MicroscopeResult) -> None:
     numbers(text, columns, "microscope")
 
 
-SECTION = Section(show_microscope, code=(one_step,))
+SECTION = Section(
+    show_microscope,
+    code=(one_step,),
+    formulas=(
+        r"\mathcal{L} = -\log \frac{e^{w_y \cdot x + b_y}}{\sum_v e^{w_v \cdot x + b_v}}",
+        r"\frac{\partial \mathcal{L}}{\partial x} = \sum_v (p_v - y_v)\, w_v",
+    ),
+)

@@ -35,4 +35,12 @@ def _show_what_happened(text: Text, result: TrainingResult, runs: SeedRuns) -> N
     what_you_see(text, *sentences)
 
 
-SECTION = Section(show_run, code=(NextTokenModel.step, corpus, group_similarity))
+SECTION = Section(
+    show_run,
+    code=(NextTokenModel.step, corpus, group_similarity),
+    formulas=(
+        r"\mathcal{L} = -\log \frac{e^{w_y \cdot x + b_y}}{\sum_v e^{w_v \cdot x + b_v}}",
+        r"\frac{\partial \mathcal{L}}{\partial x} = \sum_v (p_v - y_v)\, w_v",
+        r"\cos(u, v) = \frac{u \cdot v}{\lVert u \rVert \, \lVert v \rVert}",
+    ),
+)

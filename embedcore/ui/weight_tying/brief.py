@@ -91,4 +91,8 @@ SECTION = Section(
         train_tables,
         NextTokenModel.step,
     ),
+    formulas=(
+        r"z_v = x \cdot w_v + b_v, \qquad x = E_{i}",
+        r"\text{tied:}\quad w_v = E_v \;\Rightarrow\; z_v = E_i \cdot E_v + b_v",
+    ),
 )

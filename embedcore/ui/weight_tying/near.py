@@ -152,4 +152,5 @@ SECTION = Section(
         correlation,
         in_one_group,
     ),
+    formulas=(r"\log p(i \mid c) - \log p(j \mid c) = (w_i - w_j) \cdot x_c + b_i - b_j",),
 )

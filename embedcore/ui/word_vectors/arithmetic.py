@@ -244,4 +244,5 @@ SECTION = Section(
         place,
         plane,
     ),
+    formulas=(r"d = \operatorname*{arg\,max}_{w}\; \cos(w,\; b - a + c)",),
 )

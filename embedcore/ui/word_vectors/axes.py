@@ -151,4 +151,5 @@ SECTION = Section(
         cosine_of_axes,
         in_order,
     ),
+    formulas=(r"p(w) = \frac{\cos(w, b) - \cos(w, a)}{1 - \cos(a, b)}",),
 )

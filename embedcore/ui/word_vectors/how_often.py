@@ -156,4 +156,5 @@ SECTION = Section(
         winners,
         spearman,
     ),
+    formulas=(r"d = \operatorname*{arg\,max}_{w}\; \cos(w,\; b - a + c)",),
 )

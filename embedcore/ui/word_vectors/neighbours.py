@@ -188,4 +188,5 @@ SECTION = Section(
         WordVectors.nearest,
         directions,
     ),
+    formulas=(r"\cos(u, v) = \frac{u \cdot v}{\lVert u \rVert \, \lVert v \rVert}",),
 )

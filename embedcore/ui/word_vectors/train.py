@@ -182,4 +182,6 @@ def show_sum(text: Text, table: WordVectors, key: str, reading: Reading) -> str:
     return text("train.see.sum", place=place, others=len(ranking), **said)
 
 
-SECTION = Section(show_train)
+SECTION = Section(
+    show_train, formulas=(r"\log \sigma(w \cdot c) + \sum_{i=1}^{k} \log \sigma(-\,w \cdot n_i)",)
+)

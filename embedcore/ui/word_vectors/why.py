@@ -183,4 +183,5 @@ SECTION = Section(
         positive,
         svd_vectors,
     ),
+    formulas=(r"w \cdot c \approx \log \frac{P(w, c)}{P(w)\, P(c)} - \log k",),
 )
