@@ -161,7 +161,8 @@ def _show_word(text: Text, controls: Controls, table: WordVectors) -> None:
         text("structure.pca"),
         text("structure.random"),
     )
-    st.dataframe(dict(zip(headings, lists, strict=True)), hide_index=True)
+    shown = [list(map(literal, found)) for found in lists]
+    st.table(dict(zip(headings, shown, strict=True)), hide_index=True)
     kept = [len(set(lists[0]) & set(found)) for found in lists[1:]]
     values = {"word": literal(word), "width": width, "shown": SHOWN, "own": own}
     st.caption(text("structure.word.see", pca=kept[0], random=kept[1], **values))

@@ -60,7 +60,7 @@ def show_position(visit: LookupVisit) -> None:
 def _sentences(text: Text, lookup: Lookup, parts: dict[str, np.ndarray]) -> list[str]:
     places = lookup.positions_of(lookup.most_used)
     if len(places) == 1:
-        return [text("position.see.no_repeat")]
+        return [text("position.see.no_repeat"), text("position.see.next")]
     first, second = places[:2]
     before = np.linalg.norm(parts["token"][first] - parts["token"][second])
     after = np.linalg.norm(parts["input"][first] - parts["input"][second])

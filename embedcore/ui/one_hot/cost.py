@@ -73,7 +73,7 @@ def _show_table(text: Text, vocab_size: int, d_model: int) -> None:
             text("cost.many", tokens=SENTENCE): [bytes_written(many) for _, many in ways.values()],
         }
     )
-    st.dataframe(table, hide_index=True)
+    st.table(table, hide_index=True)  # no tool bar, which would lie over the sliders
 
 
 def _say(text: Text, vocab_size: int, d_model: int) -> None:

@@ -50,7 +50,8 @@ class Answers:
             self.who_keeps_which_company()
         with right:
             self.what_each_model_says()
-        what_you_see(self.text, *self._on_the_answers())
+        on_counts, *on_the_network = self._on_the_answers()
+        what_you_see(self.text, *on_the_network, more=[on_counts])
         self.while_it_learns()
         self.without_the_company(apart)
         self.every_seed()
@@ -166,7 +167,7 @@ class Answers:
                 self._course(alt, number, "step")
             sentences.append(self._on_the_step(number))
         if sentences:
-            what_you_see(text, *sentences)
+            what_you_see(text, sentences[0], more=sentences[1:])
 
     def _course(self, alt: str, number: int, key: str) -> None:
         """The network's probability for one word of the held-out sentence, and the counts'."""
@@ -261,7 +262,7 @@ class Answers:
         sentences = [text("generalise.see.part", **values, **names)]
         if answered[1].min() < 0.1 and answered[1].max() > 0.9:
             sentences.append(text("generalise.see.torn", **names))
-        what_you_see(text, *sentences, self._on_the_nearest())
+        what_you_see(text, *sentences, more=[self._on_the_nearest()])
 
     def _on_the_nearest(self) -> str:
         first, second = (self.corpus.vocabulary.index(word) for word in self.corpus.pair)

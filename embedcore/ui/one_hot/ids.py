@@ -1,7 +1,6 @@
 """The ids of real tokenizers: one text under five of them, and what a script costs."""
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from embedcore.charts.one_hot.chips import Chip, chips
@@ -100,12 +99,12 @@ def _show_word(text: Text, controls: Controls, typed: str) -> None:
     with left:
         word = controls.select("word", words, _default_word(words))
     spellings = list(dict.fromkeys([word, f" {word}", word.capitalize(), word.upper()]))
-    table = {text("ids.word.spelling"): [s.replace(" ", "␣") for s in spellings]}
+    table = {text("ids.word.spelling"): [literal(s.replace(" ", "␣")) for s in spellings]}
     for name in NAMES:
         ids = [load(name).encode(spelling) for spelling in spellings]
         table[text(f"tokenizers.{name}")] = [" ".join(map(str, i)) for i in ids]
     with right:
-        st.dataframe(pd.DataFrame(table), hide_index=True)
+        st.table(table, hide_index=True)  # its cells wrap, where a phone has no room for them
     gpt2, cl100k = (load(name).encode(word) for name in ("gpt2", "cl100k"))
     written = {name: ", ".join(map(str, ids)) for name, ids in (("a", gpt2), ("b", cl100k))}
     same = "same" if gpt2 == cl100k else "see"

@@ -69,7 +69,8 @@ def show_near_ids(visit: Visit) -> None:
         titles=titles,
         narrow=on_phone(),
     )
-    what_you_see(text, *_sentences(text, result, own, id_name))
+    first, r, *others = _sentences(text, result, own, id_name)
+    what_you_see(text, first, others[0], more=[r, *others[1:]])
     _show_numbers(text, own)
 
 
@@ -121,12 +122,13 @@ def _sentences(text: Text, result: NearIds, own: list[OwnPair], id_name: str) ->
     dealt = mean_and_spread(result.dealt_at_random)
     _, means = histogram_cells(result.gaps[0], result.cosines[0])
     near, far = means["cosine"].iloc[[0, -1]]
+    drawn = {"pairs": PAIRS, "words": result.words, "draws": DRAWS}
     seen = [
-        text("near.see.pairs", pairs=PAIRS, words=result.words, near=near, far=far),
-        text("near.see.r", r=r, spread=spread, draws=DRAWS, share=r * r),
+        text("near.see.pairs", near=near, far=far),
+        text("near.see.r", r=r, spread=spread, share=r * r, **drawn),
     ]
     if abs(r) < 2 * dealt.spread:
-        seen.append(text("near.see.chance", dealt=dealt.mean, spread=dealt.spread))
+        seen.append(text("near.see.chance"))
     elif id_name == "code_points":
         seen.append(text("near.see.radicals"))
     elif result.frequency > BY_FREQUENCY:

@@ -132,13 +132,13 @@ def test_a_word_in_three_tables(small_tables, language):
     assert page.says("words.lowered", typed=literal("W5"), word=literal("w5"))
     vectors = centred(small_tables["glove"].vectors)
     axes = principal_axes(vectors)[0][:, :12]
-    (shown,) = page.tables
+    (shown,) = (table.value for table in page.tab.table)
     lists = []
     for column, reduced in enumerate((vectors, vectors @ axes, project_randomly(vectors, 12, 0))):
         unit = reduced / np.linalg.norm(reduced, axis=1, keepdims=True)
         best = np.argsort(-(unit @ unit[5]))[1:7]
         lists.append([small_tables["glove"].words[row] for row in best])
-        assert list(shown.iloc[:, column]) == lists[-1]
+        assert list(shown.iloc[:, column]) == list(map(literal, lists[-1]))
     kept = [len(set(lists[0]) & set(found)) for found in lists[1:]]
     values = {"word": literal("w5"), "width": 12, "shown": 6, "own": 50}
     assert page.says("structure.word.see", pca=kept[0], random=kept[1], **values)
@@ -151,7 +151,7 @@ def test_a_word_that_is_not_there_leaves_the_rest(typed, language):
     assert len(page.charts) == 2
     assert page.says("cautions")
     assert page.says("words.empty") or page.warnings
-    assert not page.tables
+    assert not page.tab.table
 
 
 def test_the_numbers_can_be_looked_at():
