@@ -30,7 +30,8 @@ def show_breakdown(visit: CalculatorVisit) -> None:
             ("position", count_written(counted.position_embedding)),
             ("share", percent(counted.embedding_share)),
         ):
-            st.metric(text(f"metrics.{name}"), value, width="content")
+            explained = text("metrics.share_help") if name == "share" else None
+            st.metric(text(f"metrics.{name}"), value, width="content", help=explained)
     alt = text("breakdown.alt", total=counted.total, share=counted.embedding_share)
     bars = [bar(text, counted, _heading(text, counted))]
     chart(alt, f"{text.page}.breakdown", breakdown, bars, **titles(text), narrow=on_phone())

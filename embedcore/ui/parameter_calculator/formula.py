@@ -33,6 +33,8 @@ def show_formula(visit: CalculatorVisit) -> None:
         for letter in symbols(model.config)
     )
     st.caption(text("formula.letters", letters=" · ".join(letters)))
+    with st.expander(text("formula.means"), icon="📖"):
+        st.markdown("\n".join(f"- {_meaning(text, line.part)}" for line in lines))
     largest = max(lines, key=lambda line: line.count)
     part, share = text(f"parts.{largest.part}"), largest.count / total
     what_you_see(
@@ -40,6 +42,10 @@ def show_formula(visit: CalculatorVisit) -> None:
         text("formula.see.total", lines=sum(line.count > 0 for line in lines), total=total),
         text("formula.see.largest", part=part, share=share),
     )
+
+
+def _meaning(text: Text, part: str) -> str:
+    return text("formula.mean", part=text(f"parts.{part}"), mean=text(f"means.{part}"))
 
 
 def _how(text: Text, line: Line) -> str:

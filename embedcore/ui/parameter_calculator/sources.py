@@ -19,6 +19,13 @@ class Claim(NamedTuple):
     line: str  # as it stands there
     presets: tuple[str, ...]
 
+    def holds(self) -> bool:
+        """Whether the share it gives is that of one of them, as exactly as it is given."""
+        said = self.line.split("=")[-1].strip(" ~%")
+        decimals = len(said.partition(".")[2])
+        shares = [preset(name).counted.embedding_share for name in self.presets]
+        return any(f"{100 * share:.{decimals}f}" == said for share in shares)
+
 
 SMALL, LARGE = "nanoGPT Shakespeare (128)", "nanoGPT Shakespeare (384)"
 CLAIMS = (
@@ -29,11 +36,20 @@ CLAIMS = (
 )
 
 
+ARTICLE = "《当数字学会了远近亲疏——从查表到 Embedding 的一步跨越》"
+LINKS = {
+    "microgpt": "https://gist.github.com/karpathy/8627fe009c40f57531cb18360106ce95",
+    "nanogpt": "https://github.com/karpathy/nanoGPT",
+    "gpt2": "https://github.com/openai/gpt-2",
+    "gpt3": "https://arxiv.org/abs/2005.14165",
+}
+
+
 def show_sources(visit: CalculatorVisit) -> None:
     """A table of lines, and what is wrong with one of them."""
     text = visit.text
     st.subheader(text("sources.heading"), anchor=False)
-    st.markdown(text("sources.lead"))
+    st.markdown(text("sources.lead", article=ARTICLE, **LINKS))
     rows = [
         (claim.line if place == 0 else "", preset(name))
         for claim in CLAIMS
@@ -61,6 +77,7 @@ def show_sources(visit: CalculatorVisit) -> None:
             small_share=small.counted.embedding_share,
             large_share=large.counted.embedding_share,
         ),
+        text("sources.see.holds", holds=sum(claim.holds() for claim in CLAIMS), lines=len(CLAIMS)),
         text("sources.see.gpt3", total=count_written(preset("GPT-3").counted.total)),
     )
     st.caption(text("sources.biases"))

@@ -52,6 +52,7 @@ def show_what_if(visit: CalculatorVisit) -> None:
         narrow=on_phone(),
     )
     what_you_see(text, *_sentences(text, tied))
+    st.caption(text("what_if.why"))
     columns = {text("controls.preset.label"): [each.name for each in models]}
     columns[text("what_if.published")] = [each.counted.total for each in models]
     for name, row in zip(names, grid, strict=True):

@@ -183,6 +183,16 @@ def test_its_own_vocabulary_costs_a_model_nothing_new(name):
 
 
 @both
+@pytest.mark.parametrize("name", ["GPT-2", "Llama 3 8B", "BERT base"])
+def test_every_part_is_explained_beside_its_formula(name, language):
+    page = open_section("formula", language, preset=name)
+    (listed,) = [said for said in page.said if said.startswith("- **")]
+    for part in count(PRESETS[name]).parts:
+        named = {"part": page.text(f"parts.{part.name}"), "mean": page.text(f"means.{part.name}")}
+        assert page.text("formula.mean", **named) in listed
+
+
+@both
 def test_the_figures_of_the_sources_stand_beside_the_counted_ones(language):
     page = open_section("sources", language)
     said = table_under(page, page.text("sources.said"))
@@ -194,6 +204,7 @@ def test_the_figures_of_the_sources_stand_beside_the_counted_ones(language):
         r"\~39M / 124M = \~32%",
         r"\~643M / 175,000M = \~0.4%",
     ]
+    assert page.says("sources.see.holds", holds=3, lines=4)
     assert counted == [
         "688 / 4,192 = 16.4%",
         "123,264 / 10,770,816 = 1.1%",
