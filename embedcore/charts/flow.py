@@ -123,6 +123,12 @@ def targets(table: pd.DataFrame, lit: alt.Parameter) -> alt.Chart:
     return marks.encode(**spans(), tooltip=no_tooltip).add_params(lit)
 
 
+def outlines(table: pd.DataFrame) -> alt.Chart:
+    """A thin frame around each row, so that one of numbers near 0 is seen to be there."""
+    marks = alt.Chart(table).mark_rect(filled=False, stroke=QUIET, strokeWidth=0.6, opacity=0.7)
+    return marks.encode(**spans())
+
+
 def lit_frames(table: pd.DataFrame, lit: alt.Parameter) -> alt.Chart:
     """A frame around each row that is lit; around the others none."""
     return (

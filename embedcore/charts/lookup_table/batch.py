@@ -20,7 +20,8 @@ def batch_grid(
 ) -> alt.LayerChart:
     """``token_ids [sentences, length]`` as boxes with token and id; padding in a dashed box.
 
-    ``names`` are of the sentences.
+    ``names`` are of the sentences. The id of padding, which is long in a large table, is written
+    once a sentence.
     """
     sentences, places = (index.ravel() for index in np.indices(token_ids.shape))
     ids = token_ids.ravel()
@@ -36,6 +37,8 @@ def batch_grid(
             "padding": ids == padding,
         }
     )
+    again = table["padding"] & table.duplicated(["sentence", "padding"])
+    table["written"] = table["id"].astype(str).where(~again, "")
     base = alt.Chart(table, height=76 * len(token_ids) + 24).encode(
         x=alt.X("place:O", axis=None, scale=alt.Scale(paddingInner=0.12)),
         y=alt.Y(
@@ -57,5 +60,5 @@ def batch_grid(
         token.mark_rect(fill=QUIET, fillOpacity=0.15, stroke=QUIET, cornerRadius=4),
         pad.mark_rect(filled=False, stroke=ACCENT, strokeDash=[4, 3], cornerRadius=4),
         base.mark_text(dy=-9, fontSize=FONT_SIZE, fontWeight="bold").encode(text="token:N"),
-        base.mark_text(dy=11, fontSize=FONT_SIZE - 3).encode(text="id:Q"),
+        base.mark_text(dy=11, fontSize=FONT_SIZE - 3).encode(text="written:N"),
     )

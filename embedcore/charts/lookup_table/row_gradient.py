@@ -66,6 +66,7 @@ def gradient_flow(
         flow.lit_cells(result, lit, shade, tooltip),
         flow.lit_paths(lines, lit),
         flow.lit_cells(table, lit, shade, tooltip),
+        flow.outlines(pd.concat([result_rows, table_rows])),
         flow.lit_frames(pd.concat([result_rows, table_rows]), lit),
         flow.lit_text(
             tokens,

@@ -76,7 +76,10 @@ def _show_padding_step(text: Text, used: Lookup, batch: np.ndarray, padding: int
     last = len(ids) - 1
     st.markdown(text("shapes.step", learning_rate=LEARNING_RATE))
     columns = {
-        text("flow.token"): [*(used.labels[place] for place in first), text("shapes.padding")],
+        text("flow.token"): [
+            *(literal(used.labels[place]) for place in first),
+            text("shapes.padding"),
+        ],
         text("flow.id"): ids,
     }
     lengths = {}
@@ -86,7 +89,7 @@ def _show_padding_step(text: Text, used: Lookup, batch: np.ndarray, padding: int
         lengths[name] = np.linalg.norm(gradient, axis=1), np.linalg.norm(after, axis=1)
         columns[text(f"shapes.{name}.gradient")] = lengths[name][0].round(4)
         columns[text(f"shapes.{name}.after")] = lengths[name][1].round(4)
-    st.dataframe(columns, hide_index=True, key=f"{text.page}.padding")
+    st.table(columns, hide_index=True)  # its cells wrap, where a phone has no room for them
     values = {"gradient": lengths["with"][0][last], "after": lengths["with"][1][last]}
     other = {"other_gradient": lengths["without"][0][last], "other": lengths["without"][1][last]}
     what_you_see(text, text("shapes.see.step", **values, **other))

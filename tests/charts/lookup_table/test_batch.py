@@ -15,3 +15,4 @@ def test_padding_is_drawn_as_padding():
     drawn = rows(spec, "rect")
     assert [cell["token"] for cell in drawn] == ["H", "i", "!", "H", "pad", "pad"]
     assert [cell["id"] for cell in drawn if cell["padding"]] == [256, 256]
+    assert [cell["written"] for cell in drawn] == ["72", "105", "33", "72", "256", ""]

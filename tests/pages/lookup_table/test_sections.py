@@ -92,7 +92,7 @@ def test_a_batch_is_filled_up_and_padding_learns_nothing(language):
     assert page.says("shapes.see.padding", pads=3, padding=256)
     drawn = page.chart("shapes.alt", length=5).rows()
     assert list(drawn["id"]) == [*HELLO, 72, 105, 256, 256, 256]
-    table = page.tables[0]
+    table = page.tab.table[0].value
     assert list(table[page.text("flow.id")]) == [72, 101, 105, 108, 111, 256]
     headings = [
         page.text(f"shapes.{way}.{part}")
@@ -113,7 +113,7 @@ def test_the_padding_step_is_that_of_pytorch():
     optimizer = torch.optim.SGD(table.parameters(), lr=0.1)
     ((table(batch) - targets) ** 2).sum().div(2).backward()
     optimizer.step()
-    shown = page.tables[0]
+    shown = page.tab.table[0].value
     ids = list(shown[page.text("flow.id")])
     gradients = table.weight.grad[ids].norm(dim=1).numpy()
     after = table.weight.detach()[ids].norm(dim=1).numpy()
@@ -124,7 +124,7 @@ def test_the_padding_step_is_that_of_pytorch():
 def test_sentences_of_one_length_need_no_padding_and_none_makes_no_batch():
     page = open_section("shapes", second="World")
     assert page.says("shapes.see.equal")
-    assert not page.tables
+    assert not page.tab.table
     page.set("second", "")
     assert page.says("shapes.no_second")
 
