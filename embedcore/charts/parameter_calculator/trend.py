@@ -37,7 +37,8 @@ def trend(
     ``arrow`` are two models to join by a line. A name for which there is no room is left to the
     tooltip.
     """
-    names, totals, shares = zip(*points, strict=True)
+    names, _, shares = zip(*points, strict=True)
+    totals = [float(point.total) for point in points]  # some counts are too long for int64
     table = pd.DataFrame(
         {
             "model": list(names),

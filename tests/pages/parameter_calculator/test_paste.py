@@ -5,7 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from embedcore.parameters import FAMILIES, MAX_BYTES, PRESETS, ConfigError, count, parse, sizes
+from embedcore.parameters import (
+    FAMILIES,
+    MAX_BYTES,
+    MAX_SIZE,
+    PRESETS,
+    ConfigError,
+    count,
+    parse,
+    sizes,
+)
 from embedcore.ui.parameter_calculator.own import CONFIG, LONGEST_IN_LINK, OWN
 from embedcore.ui.text import LANGUAGES, literal
 from embedcore.ui.tour import page_named
@@ -360,3 +369,24 @@ def test_every_family_has_its_formulas_and_its_costs(family):
     for section in ("formula", "costs"):
         page.set("section", section)
         assert not page.errors
+
+
+def sized(size):
+    """A Llama all of whose sizes are this one."""
+    names = (*(name for name in LLAMA if name != "model_type"), "max_position_embeddings")
+    return {"model_type": "llama", **dict.fromkeys(names, size)}
+
+
+CLOSER = {"breakdown": "parameters", "compare": "compare", "trend": "trend", "costs": "flops"}
+
+
+@pytest.mark.parametrize("size", [1, MAX_SIZE])
+def test_every_section_shows_the_smallest_and_the_largest_that_counts(size):
+    page = open_paste(preset=OWN, config=json.dumps(sized(size)))
+    check_count(page, count(sized(size)))
+    for section in page_named("parameter_calculator").sections:
+        page.set("section", section)
+        if section in CLOSER:
+            page.look_closer(CLOSER[section])
+        assert not page.errors
+        assert not page.warnings
