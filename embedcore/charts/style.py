@@ -66,12 +66,28 @@ def group_encodings(
         shapes = [*shapes, BRIDGE_SHAPE]
     return {
         "color": alt.Color(
-            "group:N", scale=alt.Scale(domain=domain, range=colours), legend=legend, sort=domain
+            "group:N", scale=alt.Scale(domain=domain, range=colours), legend=legend, sort=None
         ),
         "shape": alt.Shape(
-            "group:N", scale=alt.Scale(domain=domain, range=shapes), legend=legend, sort=domain
+            "group:N", scale=alt.Scale(domain=domain, range=shapes), legend=legend, sort=None
         ),
     }
+
+
+def numbered_group_encodings(
+    names: Sequence[str], title: str | None, bridge: str = ""
+) -> dict[str, alt.Color | alt.Shape]:
+    """As ``group_encodings``, where the column ``number`` has the number of the group.
+
+    For names that a visitor typed: one such as ``if`` in the domain of a scale blanks the chart.
+    """
+    every = [*names, bridge] if bridge else list(names)
+    numbers = list(range(len(every)))
+    encodings = group_encodings(numbers[: len(names)], title, numbers[-1] if bridge else "")
+    for encoding in encodings.values():
+        encoding["shorthand"] = "number:N"
+        encoding["legend"]["labelExpr"] = f"{json.dumps(every)}[datum.value]"
+    return encodings
 
 
 def cosine_axis(

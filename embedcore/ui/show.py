@@ -1,6 +1,7 @@
 """How a page shows what it computed: a chart with its description, code, numbers, cautions."""
 
 import inspect
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
@@ -50,11 +51,44 @@ def _drawn(
 ) -> tuple[pa.Table | None, dict]:
     """The data that all layers share, as Streamlit sends it, and all else of the chart."""
     spec = _builder(*data, **settings).configure_text(color=ink).to_dict(validate=False)
+    labels_as_data(spec)
     shared = spec.get("data", {}).get("values")
     if not shared:
         return None, spec
     del spec["data"]
     return pa.Table.from_pylist(shared), spec
+
+
+def labels_as_data(spec: dict) -> None:
+    """Move the labels of axes out of expressions: a word such as ``if`` there blanks the chart.
+
+    An axis of tokens has ``labelExpr: '["a", "if"][datum.value]'``: the list becomes the value of
+    a parameter, and the expression only names it.
+    """
+    found: list[list[str]] = []
+
+    def move(part: object) -> None:
+        if isinstance(part, dict):
+            expression = part.get("labelExpr")
+            if isinstance(expression, str) and expression.startswith("["):
+                labels = json.loads(expression.removesuffix(LABEL))
+                if labels not in found:
+                    found.append(labels)
+                part["labelExpr"] = f"labels_{found.index(labels)}{LABEL}"
+            for name, value in part.items():
+                if name not in ("data", "datasets"):
+                    move(value)
+        elif isinstance(part, list):
+            for value in part:
+                move(value)
+
+    move(spec)
+    if found:
+        named = [{"name": f"labels_{n}", "value": labels} for n, labels in enumerate(found)]
+        spec["params"] = [*spec.get("params", []), *named]
+
+
+LABEL = "[datum.value]"
 
 
 # Streamlit brings its own theme, and sends the data of each layer where it stands.

@@ -1,9 +1,12 @@
 """What is shown follows the code that draws it."""
 
+import json
 import sys
 
 import pytest
 from streamlit.testing.v1 import AppTest
+
+from embedcore.ui.show import labels_as_data
 
 from .visitor import Chart
 
@@ -69,3 +72,22 @@ def test_more_numbers_fold_away():
     assert tab.expander[0].label == "More numbers"
     assert tab.expander[0].markdown[0].value == "Three. Four."
     assert not AppTest.from_function(page, kwargs={"more": ()}).run().expander
+
+
+def test_labels_travel_as_data():
+    """No label is part of an expression, in whatever layer its axis is; equal lists are one."""
+    labels, others = ["if", "constructor"], ["a"]
+    written = [f"{json.dumps(names)}[datum.value]" for names in (labels, others)]
+    axes = [{"axis": {"labelExpr": one}} for one in written]
+    spec = {
+        "layer": [{"encoding": {"x": axes[0], "y": axes[1]}}, {"encoding": {"x": dict(axes[0])}}],
+        "params": [{"name": "step", "value": 0}],
+        "data": {"values": [{"labelExpr": "[typed"}]},
+    }
+    labels_as_data(spec)
+    assert spec["layer"][0]["encoding"]["x"]["axis"]["labelExpr"] == "labels_0[datum.value]"
+    assert spec["layer"][0]["encoding"]["y"]["axis"]["labelExpr"] == "labels_1[datum.value]"
+    assert spec["layer"][1]["encoding"]["x"]["axis"]["labelExpr"] == "labels_0[datum.value]"
+    named = [("step", 0), ("labels_0", labels), ("labels_1", others)]
+    assert [(one["name"], one["value"]) for one in spec["params"]] == named
+    assert spec["data"] == {"values": [{"labelExpr": "[typed"}]}

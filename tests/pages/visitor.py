@@ -197,5 +197,6 @@ class Chart:
     def axis(self, channel: str) -> list[str]:
         """The tokens on an axis, from first to last."""
         encoding = self.layers[0]["encoding"][channel]
-        names = json.loads(encoding["axis"]["labelExpr"].removesuffix("[datum.value]"))
+        name = encoding["axis"]["labelExpr"].removesuffix("[datum.value]")
+        names = next(one["value"] for one in self.spec["params"] if one["name"] == name)
         return [names[position] for position in encoding["scale"]["domain"]]

@@ -1,5 +1,6 @@
 """One text under several tokenizers: chips one above the other, laid over the same bytes."""
 
+import json
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -99,7 +100,7 @@ def _rows(places: Sequence[int], names: Sequence[str]) -> alt.Y:
     every = [*names, ""]
     axis = alt.Axis(
         title=None,
-        labelExpr=f"{[every[place % len(every)] for place in places]}[datum.value]",
+        labelExpr=f"{json.dumps([every[place % len(every)] for place in places])}[datum.value]",
         labelFontSize=FONT_SIZE - 1,
         ticks=False,
         domain=False,

@@ -16,7 +16,7 @@ from embedcore.charts.style import (
     LEVEL_TITLE,
     QUIET,
     bounds,
-    group_encodings,
+    numbered_group_encodings,
 )
 
 MARGIN = 0.09  # of the span of the points, on each side
@@ -49,6 +49,7 @@ def word_map(
             "y": points[:, 1],
             "word": list(words),
             "group": [names[group] for group in group_of],
+            "number": np.asarray(group_of) % len(names),
             "typed": [word in typed for word in words],
         }
     ).sort_values("typed", ascending=False, kind="stable")  # whose names go first
@@ -61,7 +62,7 @@ def word_map(
     )
     dots = base.mark_point(filled=True, opacity=0.9).encode(
         size=alt.condition("datum.typed", alt.value(150), alt.value(55)),
-        **group_encodings(typed, group_title, bridge),
+        **numbered_group_encodings(typed, group_title, bridge),
     )
     size = alt.condition("datum.typed", alt.value(LARGE), alt.value(SMALL))
     return alt.layer(dots, *(layer.encode(size=size) for layer in name_layers(base, "word")))
