@@ -7,12 +7,13 @@ import altair as alt
 import numpy as np
 import pandas as pd
 
-from embedcore.charts.labels import in_pixels, name_layers, position, sides_with_room
+from embedcore.charts.labels import in_pixels, name_layers, position, sides_with_room, width_of
 from embedcore.charts.style import ACCENT, FONT_SIZE, GROUP_COLOURS, WHITE
 
 COLUMNS = 20  # of the histogram, with equally many pairs in each
 ROWS = 20  # of cells, 0.1 of cosine each
 HEIGHT = 380  # pixels, of the axes and the legend, too
+NAME_UP = -12  # pixels from the end of the line to its name
 WIDE, NARROW = (660, 270), (280, 270)  # pixels inside the axes, about
 
 
@@ -82,7 +83,7 @@ def gap_histogram(
         line.mark_line(strokeWidth=2.5, color=ACCENT),
         line.mark_point(size=200, opacity=0),  # easy to hit
         _name(means.iloc[[-1]], mean_title),
-        *_points(own, titles, farthest, NARROW if narrow else WIDE),
+        *_points(own, titles, means.iloc[-1], farthest, NARROW if narrow else WIDE),
     ]
     return alt.layer(*layers).properties(height=HEIGHT)
 
@@ -109,7 +110,7 @@ def histogram_cells(gaps: np.ndarray, cosines: np.ndarray) -> tuple[pd.DataFrame
 def _name(last: pd.DataFrame, title: str) -> alt.Chart:
     """The name of the line, over its end."""
     name = alt.Chart(last.assign(name=title)).mark_text(
-        align="right", dx=4, dy=-12, fontSize=FONT_SIZE, fontWeight="bold", color=ACCENT
+        align="right", dx=4, dy=NAME_UP, fontSize=FONT_SIZE, fontWeight="bold", color=ACCENT
     )
     return name.encode(x="gap:Q", y="cosine:Q", text="name:N")
 
@@ -117,17 +118,27 @@ def _name(last: pd.DataFrame, title: str) -> alt.Chart:
 def _points(
     own: Sequence[tuple[str, int, float]],
     titles: GapTitles,
+    last: pd.Series,
     farthest: float,
     box: tuple[int, int],
 ) -> list[alt.Chart]:
+    """The visitor's pairs, with names that keep off each other and off that of the line."""
     if not own:
         return []
     table = pd.DataFrame(own, columns=["pair", "gap", "cosine"])
+    every = pd.concat([table, last.to_frame().T])
     within = np.column_stack(
-        [position(table["gap"], [0, farthest], np.sqrt), position(table["cosine"], [-1, 1])]
+        [position(every["gap"], [0, farthest], np.sqrt), position(every["cosine"], [-1, 1])]
     )
-    names, sizes = list(table["pair"]), [FONT_SIZE] * len(table)
-    table["side"] = sides_with_room(in_pixels(within, box), names, box, sizes, must=len(table))
+    *points, end = in_pixels(within.astype(float), box)
+    line_name = [
+        (x, end[1] + NAME_UP)
+        for x in np.arange(end[0] - width_of(titles.mean, FONT_SIZE), end[0], FONT_SIZE / 2)
+    ]
+    names = [*table["pair"], *[""] * len(line_name)]
+    taken = np.array([*points, *line_name])
+    sides = sides_with_room(taken, names, box, [FONT_SIZE] * len(names), must=len(table))
+    table["side"] = sides[: len(table)]
     base = alt.Chart(table).encode(
         x="gap:Q",
         y="cosine:Q",

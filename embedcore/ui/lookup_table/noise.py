@@ -61,9 +61,13 @@ def show_noise(visit: LookupVisit) -> None:
     values = {"pairs": len(cosines), "mean": float(cosines.mean()), "spread": spread}
     what_you_see(
         text,
-        text("noise.see.spread", d_model=width, predicted=predicted, **values),
         text(f"noise.see.{beyond}", share=share, far=far, pairs=len(cosines), d_model=width),
-        text("noise.see.four", width=width, wider=4 * width, spread=predicted_spread(4 * width)),
+        more=[
+            text("noise.see.spread", d_model=width, predicted=predicted, **values),
+            text(
+                "noise.see.four", width=width, wider=4 * width, spread=predicted_spread(4 * width)
+            ),
+        ],
     )
 
 

@@ -26,6 +26,18 @@ def test_a_cosine_a_hair_above_one_is_counted():
     assert cells["pairs"].sum() == 40
 
 
+@pytest.mark.parametrize(("gap", "beside"), [(1, False), (41, True)])
+def test_the_name_of_a_pair_keeps_off_that_of_the_line(gap, beside):
+    """The line ends at gap 55 and cosine 0; its name stands 12 pixels, or 0.09, above its end."""
+    titles = GapTitles(*GapTitles._fields)
+    own = [("cat · dog", gap, 0.09)]
+    spec = gap_histogram(GAPS, np.zeros(len(GAPS)), own=own, titles=titles).to_dict()
+    tables = [layer["data"].get("values", []) for layer in spec["layer"] if "data" in layer]
+    tables += spec.get("datasets", {}).values()
+    side = next(row["side"] for rows in tables for row in rows if "side" in row)
+    assert (side != "right") == beside
+
+
 @pytest.mark.parametrize("own", [[], [("A · B", 1, 0.4)], [("a", 9_000, 1.0), ("b", 2, -1.0)]])
 def test_the_picture_is_valid_and_light(own):
     spec = gap_histogram(GAPS, COSINES, own=own, titles=GapTitles(*GapTitles._fields)).to_dict()
