@@ -110,13 +110,24 @@ def by_column(rows: np.ndarray) -> dict[str, np.ndarray]:
     return {str(number): column for number, column in enumerate(rows.T)}
 
 
+def _with_numbers_that_fit(table: pd.DataFrame) -> pd.DataFrame:
+    """Columns with a whole number that 64 bits do not hold as text, digit by digit."""
+    bits = np.iinfo(np.int64).max
+    long = [
+        name
+        for name, column in table.items()
+        if column.dtype == object and any(type(v) is int and v > bits for v in column)
+    ]
+    return table.astype(dict.fromkeys(long, str))
+
+
 def numbers(text: Text, columns: Mapping[str, Sequence], name: str) -> None:
     """The numbers of a picture as a table, heading to column, and as a CSV file."""
     with _closer(text, text(f"numbers.{name}"), "🔢", name) as is_open:
         if not is_open:
             return
         table = pd.DataFrame(columns)
-        st.dataframe(table, hide_index=True)
+        st.dataframe(_with_numbers_that_fit(table), hide_index=True)
         st.download_button(
             text("closer.download"),
             table.to_csv(index=False).encode("utf-8-sig"),  # the mark lets Excel read Chinese
