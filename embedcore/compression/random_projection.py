@@ -31,7 +31,7 @@ class Distortion(NamedTuple):
 
 
 def promised_dimensions(points: int, eps: float) -> int:
-    """The dimensions from which the lemma vouches for ``points`` points, to within ``eps``.
+    """The dimensions in which some matrix keeps ``points`` points to within ``eps``: the lemma.
 
     For ``eps`` in (0, 1); as ``sklearn.random_projection.johnson_lindenstrauss_min_dim``.
     """
@@ -39,9 +39,11 @@ def promised_dimensions(points: int, eps: float) -> int:
 
 
 def promised_distortion(points: int, width: int) -> float | None:
-    """The ``eps`` that the lemma promises for ``points`` points (2 or more) in ``width`` numbers.
+    """The ``eps`` that the lemma gives ``points`` points (2 or more) in ``width`` numbers.
 
-    The inverse of ``promised_dimensions``. None where it promises nothing: below 24 ln(points).
+    Some matrix keeps to it; one that is drawn is proved to do so with a chance of 1 / points.
+
+    The inverse of ``promised_dimensions``. None where it says nothing: below 24 ln(points).
     """
     wanted = 4 * math.log(points) / width
     low, high = 0.0, 1.0  # eps²/2 - eps³/3 rises from 0 to 1/6 between them

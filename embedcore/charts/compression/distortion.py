@@ -11,7 +11,7 @@ from embedcore.charts.band import band, targets
 from embedcore.charts.style import ACCENT, GROUP_COLOURS, QUIET, stroke_legend
 from embedcore.compression.random_projection import EDGES
 
-PROMISE, LIMIT = GROUP_COLOURS[0], GROUP_COLOURS[3]  # what the lemma vouches for; the worst
+PROMISE, LIMIT = GROUP_COLOURS[0], GROUP_COLOURS[3]  # the bound of the lemma; the worst
 WIDEST = float(EDGES[-1])  # a change of +200 %: what lies beyond is not drawn
 HEIGHT = 380  # pixels, of the axes and the legend, too
 SIGNED = "datum.value === 0 ? '0' : format(datum.value, '+.0%')"
@@ -96,7 +96,7 @@ class Changes(NamedTuple):
     """How far the distances are from what they were, width by width."""
 
     marks: np.ndarray  # least, 1 %, middle, 99 %, greatest: [widths, 5]
-    promises: Sequence[float | None]  # what the lemma vouches for, to both sides
+    promises: Sequence[float | None]  # the bound of the lemma, to both sides
     limits: np.ndarray  # the worst, downwards and upwards: [widths, 2]
 
 
