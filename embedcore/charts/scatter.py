@@ -43,6 +43,7 @@ def scatter(
             "y": points[:, 1],
             "token": list(labels),
             "group": [legend_names[g] for g in group_of],
+            "number": np.asarray(group_of) % len(legend_names),
         }
     )
     # What is drawn last lies on top: a bridge stands among the tokens of its groups.

@@ -12,6 +12,8 @@ WHITE, CLEAR = "#ffffff", "transparent"
 ACCENT = "#D55E00"  # what to look at (Okabe-Ito vermilion)
 QUIET = "#8A94A3"  # what is only there for comparison: readable on light and on dark
 GROUP_COLOURS = ["#0072B2", "#E69F00", "#56B4E9", "#CC79A7", "#999999", "#F0E442"]
+# For wholes of more parts than there are groups: apart from those, and from one another.
+OLIVE, BROWN, GREEN, VIOLET, MOSS = "#B79F00", "#8C6D46", "#009E73", "#5B4B8A", "#44735E"
 GROUP_SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down"]
 # Of a token in two groups; a star as an SVG path, for want of one among Vega's shapes.
 BRIDGE_SHAPE = "M0,-1L.29,-.4L.95,-.31L.48,.15L.59,.81L0,.5L-.59,.81L-.48,.15L-.95,-.31L-.29,-.4Z"
@@ -52,42 +54,29 @@ def token_axis(
 
 
 def group_encodings(
-    names: Sequence[str], title: str, bridge: str = ""
+    names: Sequence[str], title: str | None, bridge: str = ""
 ) -> dict[str, alt.Color | alt.Shape]:
     """Colour and shape of each group; both, so that neither eye nor printer needs colour.
 
-    ``bridge`` is what the legend calls a token of two groups, if there is one.
+    The column ``number`` holds the number of the group, 0, 1, 2 …, and the one after them for a
+    token of two groups, which the legend calls ``bridge``. A name itself, which a visitor may have
+    typed, is in no scale: one such as ``if`` would blank the chart.
     """
-    legend = alt.Legend(title=title, orient="bottom", symbolSize=120)
     colours, shapes = GROUP_COLOURS[: len(names)], GROUP_SHAPES[: len(names)]
-    domain = list(names)
+    shown = list(names)
     if bridge:
-        domain, colours = [*domain, bridge], [*colours, ACCENT]
-        shapes = [*shapes, BRIDGE_SHAPE]
+        shown, colours, shapes = [*shown, bridge], [*colours, ACCENT], [*shapes, BRIDGE_SHAPE]
+    labels = f"{json.dumps(shown)}[datum.value]"
+    legend = alt.Legend(title=title, orient="bottom", symbolSize=120, labelExpr=labels)
+    domain = list(range(len(shown)))
     return {
         "color": alt.Color(
-            "group:N", scale=alt.Scale(domain=domain, range=colours), legend=legend, sort=None
+            "number:N", scale=alt.Scale(domain=domain, range=colours), legend=legend, sort=None
         ),
         "shape": alt.Shape(
-            "group:N", scale=alt.Scale(domain=domain, range=shapes), legend=legend, sort=None
+            "number:N", scale=alt.Scale(domain=domain, range=shapes), legend=legend, sort=None
         ),
     }
-
-
-def numbered_group_encodings(
-    names: Sequence[str], title: str | None, bridge: str = ""
-) -> dict[str, alt.Color | alt.Shape]:
-    """As ``group_encodings``, where the column ``number`` has the number of the group.
-
-    For names that a visitor typed: one such as ``if`` in the domain of a scale blanks the chart.
-    """
-    every = [*names, bridge] if bridge else list(names)
-    numbers = list(range(len(every)))
-    encodings = group_encodings(numbers[: len(names)], title, numbers[-1] if bridge else "")
-    for encoding in encodings.values():
-        encoding["shorthand"] = "number:N"
-        encoding["legend"]["labelExpr"] = f"{json.dumps(every)}[datum.value]"
-    return encodings
 
 
 def cosine_axis(

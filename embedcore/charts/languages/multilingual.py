@@ -93,9 +93,10 @@ def translation_search(
                 "x": search.own,
                 "y": search.other,
                 "group": name,
+                "number": number,
             }
         )
-        for search, name in zip(searches, names, strict=True)
+        for number, (search, name) in enumerate(zip(searches, names, strict=True))
     )
     lowest = min(-0.1, float(table[["x", "y"]].to_numpy().min()) - 0.05)
     scale = alt.Scale(domain=[lowest, HIGHEST], nice=False, zero=False)

@@ -6,26 +6,37 @@ from typing import NamedTuple
 import altair as alt
 import pandas as pd
 
-from embedcore.charts.style import ACCENT, FONT_SIZE, GROUP_COLOURS, QUIET
+from embedcore.charts.style import (
+    ACCENT,
+    BROWN,
+    FONT_SIZE,
+    GREEN,
+    GROUP_COLOURS,
+    MOSS,
+    OLIVE,
+    QUIET,
+    VIOLET,
+    WHITE,
+)
 
 ABOVE, THICK, BELOW = 24, 46, 42  # pixels: of the heading, of the bar, of the names
 GAP = 16  # between a bar's names and the next heading
 ROW = ABOVE + THICK + BELOW + GAP
-BORDER = "white"  # stands out between any two of the colours, on light and on dark
+BORDER = WHITE  # stands out between any two of the colours, on light and on dark
 BLUE, ORANGE, SKY, PINK, GREY, YELLOW = GROUP_COLOURS
 COLOURS = {
     "token_embedding": ACCENT,
     "tied_head": ACCENT,  # the same table at the other end
     "position_embedding": ORANGE,
     "position_bias": YELLOW,
-    "token_type_embedding": "#B79F00",
-    "embedding_projection": "#8C6D46",
+    "token_type_embedding": OLIVE,
+    "embedding_projection": BROWN,
     "attention": BLUE,
     "attention_context": SKY,
-    "router": "#009E73",
+    "router": GREEN,
     "mlp": QUIET,
-    "norms": "#5B4B8A",
-    "pooler": "#44735E",
+    "norms": VIOLET,
+    "pooler": MOSS,
     "lm_head": PINK,
 }
 """Of each kind of part, in every bar of every picture."""

@@ -16,7 +16,7 @@ from embedcore.charts.style import (
     LEVEL_TITLE,
     QUIET,
     bounds,
-    numbered_group_encodings,
+    group_encodings,
 )
 
 MARGIN = 0.09  # of the span of the points, on each side
@@ -62,7 +62,7 @@ def word_map(
     )
     dots = base.mark_point(filled=True, opacity=0.9).encode(
         size=alt.condition("datum.typed", alt.value(150), alt.value(55)),
-        **numbered_group_encodings(typed, group_title, bridge),
+        **group_encodings(typed, group_title, bridge),
     )
     size = alt.condition("datum.typed", alt.value(LARGE), alt.value(SMALL))
     return alt.layer(dots, *(layer.encode(size=size) for layer in name_layers(base, "word")))

@@ -171,6 +171,7 @@ def test_a_token_of_two_groups_has_a_look_of_its_own_and_lies_on_top():
     name = page.text("trust.bridge")
     drawn = chart.rows("point")
     assert [tuple(row) for row in drawn[["token", "group"]].to_numpy()][-1] == ("x", name)
-    assert dict(zip(colours["domain"], colours["range"], strict=True))[name] == ACCENT
-    assert dict(zip(shapes["domain"], shapes["range"], strict=True))[name] == BRIDGE_SHAPE
+    number = drawn["number"].iloc[-1]
+    assert dict(zip(colours["domain"], colours["range"], strict=True))[number] == ACCENT
+    assert dict(zip(shapes["domain"], shapes["range"], strict=True))[number] == BRIDGE_SHAPE
     assert len(set(shapes["range"])) == len(set(colours["range"])) == 3
