@@ -20,10 +20,11 @@ FIRST_ROWS = [0.02, 0.1, 0.3, 1.0]
 
 
 def show_generalise(visit: Visit) -> None:
-    """The section: a corpus to edit, what the models say of its held-out sentence, and why."""
+    """The section: what the models say of a held-out sentence, the corpus to edit, and why."""
     text, controls = visit.text, visit.controls
     st.subheader(text("generalise.heading"), anchor=False)
     st.markdown(text("generalise.lead"))
+    pictures = st.container()  # the experiment first, then what can be changed about it
     with st.container(border=True):
         left, right = st.columns([2, 3], gap="large")
         with left:
@@ -46,8 +47,12 @@ def show_generalise(visit: Visit) -> None:
     with buttons:
         _buttons(text, controls, apart)
     config = NPLMConfig(corpus, **chosen)
-    result = cached_nplm(config, text("generalise.progress", seeds=config.seeds))
-    Answers(text, result).everything(apart)
+    with pictures:
+        answers = Answers(
+            text, cached_nplm(config, text("generalise.progress", seeds=config.seeds))
+        )
+        answers.first()
+    answers.reasons(apart)
 
 
 def _buttons(text: Text, controls: Controls, apart: HeldOutCorpus | None) -> None:

@@ -39,7 +39,8 @@ class Answers:
         }
         self.names = {name: literal(word) for name, word in self.raw.items()}
 
-    def everything(self, apart: HeldOutCorpus | None) -> None:
+    def first(self) -> None:
+        """The question, and what each model answers."""
         if len(self.corpus.training) < len(self.corpus.sentences):
             st.info(self.text("generalise.stood_there"), icon="🙈")
         loss, blind = self.result.losses[-1].mean(), math.log(len(self.corpus.vocabulary))
@@ -52,6 +53,9 @@ class Answers:
             self.what_each_model_says()
         on_counts, *on_the_network = self._on_the_answers()
         what_you_see(self.text, *on_the_network, more=[on_counts])
+
+    def reasons(self, apart: HeldOutCorpus | None) -> None:
+        """How the network came to its answer, and what it says without the shared company."""
         self.while_it_learns()
         self.without_the_company(apart)
         self.every_seed()
