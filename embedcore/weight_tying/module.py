@@ -4,19 +4,19 @@ from torch import Tensor, nn
 
 
 class SmallLanguageModel(nn.Module):
-    """The skeleton of GPT-2, under its own names; one layer is all of the trunk."""
+    """The skeleton of GPT-2, as Hugging Face names its tables, with one layer between."""
 
     def __init__(self, vocab_size: int, d_model: int, tied: bool) -> None:
         super().__init__()
         self.wte = nn.Embedding(vocab_size, d_model)  # reads: token id -> row
-        self.trunk = nn.Sequential(nn.Linear(d_model, d_model), nn.GELU())
+        self.layers = nn.Sequential(nn.Linear(d_model, d_model), nn.GELU())
         self.lm_head = nn.Linear(d_model, vocab_size, bias=False)  # writes: vector -> scores
         if tied:
             self.lm_head.weight = self.wte.weight  # that is all
 
     def forward(self, token_ids: Tensor) -> Tensor:
         """``[…]`` token ids to ``[…, vocab_size]`` scores of the token that follows."""
-        return self.lm_head(self.trunk(self.wte(token_ids)))
+        return self.lm_head(self.layers(self.wte(token_ids)))
 
 
 def is_tied(model: SmallLanguageModel) -> bool:

@@ -4,6 +4,8 @@ import json
 
 from playwright.sync_api import expect
 
+from embedcore.parameters import MAX_BYTES
+
 PAGE = "parameter_calculator"
 TINY = {"model_type": "gpt2", "vocab_size": 65, "n_positions": 256, "n_embd": 384}
 TINY |= {"n_layer": 6, "n_head": 6}  # 10,770,816 parameters
@@ -49,12 +51,14 @@ def test_a_bad_text_is_explained_and_the_page_goes_on(visit):
     expect(visitor.alerts("n_embd")).to_have_count(0)
 
 
-def test_a_file_over_a_megabyte_is_refused(visit):
+def test_a_file_that_is_too_long_is_refused(visit):
     visitor = visit()
     visitor.open(PAGE, section="paste")
-    data = b"[" + b" " * 1_000_000 + b"]"
+    data = b"[" + b" " * MAX_BYTES + b"]"
     visitor.page.locator("input[type=file]").set_input_files({**FILE, "buffer": data})
     # Streamlit's own message, before anything is sent to the server.
-    expect(visitor.page.get_by_role("alert").filter(has_text="1.0MB")).to_be_visible()
+    expect(
+        visitor.page.get_by_role("alert").filter(has_text=f"{MAX_BYTES / 10**6:.1f}MB")
+    ).to_be_visible()
     expect(visitor.control("textbox", PAGE, "config")).to_have_value("")
     expect(metric(visitor, "total")).to_contain_text("124.4M")

@@ -21,7 +21,8 @@ from embedcore.ui.tour import Section
 def show_breakdown(visit: CalculatorVisit) -> None:
     """Four figures, one bar, and what is in it."""
     text, model = visit.text, visit.model
-    visit.ran(family_of(model.config)[0].formula)
+    family, _ = family_of(model.config)
+    visit.ran(family_of, family.formula)
     counted = model.counted
     with st.container(horizontal=True, gap="medium"):
         for name, value in (

@@ -12,6 +12,7 @@ from embedcore.ui.weight_tying.runs import designs
 from embedcore.ui.weight_tying.visit import TyingVisit
 from embedcore.weight_tying.module import SmallLanguageModel, counted, is_tied
 
+TYING = "lm_head.weight = self.wte.weight"  # the line that makes one table of two
 ASKED = "lm_head.weight is wte.weight"
 
 
@@ -19,7 +20,11 @@ def show_tied(visit: TyingVisit) -> None:
     """A real module, asked whether its two tables are one object."""
     text, config = visit.text, visit.config
     st.markdown(text("what.lead"))
-    st.code(inspect.getsource(SmallLanguageModel), language="python", wrap_lines=True)
+    source = inspect.getsource(SmallLanguageModel)
+    (the_line,) = (line.strip() for line in source.splitlines() if TYING in line)
+    st.code(the_line, language="python", wrap_lines=True)
+    st.markdown(text("what.skeleton"))
+    st.code(source, language="python", wrap_lines=True)
     columns = st.columns(2, gap="large")
     parameters = {}
     for (name, design), column in zip(designs(config).items(), columns, strict=True):

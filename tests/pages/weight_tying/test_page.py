@@ -257,6 +257,11 @@ def test_the_gradients_do_not_wait_for_a_step():
 # In PyTorch
 
 
+def test_the_one_line_stands_first_and_alone():
+    first = next(block.value for block in opened("tied").tab.code)
+    assert first.split("#")[0].strip() == "self.lm_head.weight = self.wte.weight"
+
+
 def test_the_module_answers_for_itself():
     page = opened("tied")
     untied, tied = [block.value for block in page.tab.code if ">>>" in block.value]
