@@ -26,6 +26,29 @@ def mean_and_spread(values: np.ndarray) -> Mean:
     return Mean(float(values.mean()), float(values.std(ddof=1)))
 
 
+def clearly_above(high: np.ndarray | float, low: np.ndarray | float) -> bool:
+    """Whether the mean of one sample ``[seeds]`` is more than two standard errors above another's.
+
+    Either may be a plain number. Never of a single seed, which has no standard error.
+    """
+    samples = [np.atleast_1d(sample) for sample in (high, low)]
+    several = [sample for sample in samples if len(sample) > 1]
+    error = np.sqrt(sum(sample.var(ddof=1) / len(sample) for sample in several))
+    return bool(several) and samples[0].mean() - samples[1].mean() > 2 * error
+
+
+def side_of_zero(values: np.ndarray) -> str:
+    """Whether the mean of ``values [n]`` is clearly ``below`` 0, ``above`` it, or only ``at`` it.
+
+    Of one value nothing is clear: ``single``.
+    """
+    if len(values) == 1:
+        return "single"
+    if clearly_above(0, values):
+        return "below"
+    return "above" if clearly_above(values, 0) else "at"
+
+
 def spearman(first: np.ndarray, second: np.ndarray) -> float:
     """Spearman's rank correlation of ``first [n]`` and ``second [n]``: 1 for the same order.
 

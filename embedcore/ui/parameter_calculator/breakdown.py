@@ -115,7 +115,7 @@ def _on_tying(text: Text, model: Model) -> str:
 
 SECTION = Section(
     show_breakdown,
-    code=(count, with_sizes),
+    code=(count, with_sizes, family_of),
     formulas=(
         r"N_{\text{token}} = V \cdot d_{\text{model}}",
         r"N_{\text{position}} = T \cdot d_{\text{model}}",

@@ -8,12 +8,13 @@ import streamlit as st
 from embedcore.charts.heatmap import cosine_heatmap
 from embedcore.config import TrainingConfig
 from embedcore.geometry import cosine_matrix
-from embedcore.samples import SEEDS, mean_and_spread
+from embedcore.samples import SEEDS, clearly_above, mean_and_spread
 from embedcore.training import TrainingResult, train
 from embedcore.ui.runs import SeedRuns, cached_seeds, cached_train, similarity_metrics
 from embedcore.ui.show import chart, what_you_see
 from embedcore.ui.text import Text
 from embedcore.ui.tour import Section
+from embedcore.ui.training_lab.run import CHANGE
 from embedcore.ui.training_lab.visit import LabVisit
 
 CONTROLS = {
@@ -43,9 +44,7 @@ def show_compare(visit: LabVisit) -> None:
         other_gap, other_spread = mean_and_spread(_gaps(other_runs))
         values = {"gap": gap, "spread": spread, "control": other_gap, "seeds": SEEDS}
         sentences.append(text("compare.gap", control_spread=other_spread, **values))
-    moved = np.linalg.norm(result.vectors[-1] - result.vectors[0], axis=-1)
-    sentences.append(text(f"compare.{name}.see", moved=moved.max(), **_losses(result)))
-    what_you_see(text, *sentences)
+    what_you_see(text, *sentences, *_on_control(text, name, result, runs, other_runs))
 
 
 def _show_run(
@@ -66,11 +65,23 @@ def _gaps(runs: SeedRuns) -> np.ndarray:
     return runs.similarity[:, -1, 0] - runs.similarity[:, -1, 1]
 
 
-def _losses(result: TrainingResult) -> dict[str, float]:
-    """At first and at last; zero for a run without a step, whose sentence does not name them."""
+def _on_control(
+    text: Text, name: str, result: TrainingResult, runs: SeedRuns, other_runs: SeedRuns
+) -> list[str]:
+    """What the control shows, where its numbers and those of the run bear it out."""
+    if name == "untrained":
+        return [text("compare.untrained.see")]
     if not len(result.losses):
-        return {"first": 0.0, "last": 0.0}
-    return {"first": result.losses[0], "last": result.final_loss}
+        return [text("compare.no_steps")]
+    ends = {"first": result.losses[0], "last": result.final_loss}
+    if name == "frozen":
+        moved = np.linalg.norm(result.vectors[-1] - result.vectors[0], axis=-1).max()
+        learned = "see" if ends["last"] < ends["first"] * (1 - CHANGE) else "still"
+        return [text(f"compare.frozen.{learned}", moved=moved, **ends)]
+    apart, mixed = _gaps(runs), _gaps(other_runs)
+    if np.isnan(apart).any() or not clearly_above(apart, mixed):
+        return [text("compare.shuffled.still", **ends)]
+    return [text("compare.shuffled.see", **ends)]
 
 
 SECTION = Section(show_compare, code=(train,))

@@ -10,7 +10,7 @@ from embedcore.charts.style import ACCENT, QUIET
 from embedcore.charts.training_lab.seeds import Mark, counted, histogram, over_steps
 from embedcore.config import MAX_SEEDS, TrainingConfig
 from embedcore.geometry import cosine_matrix
-from embedcore.samples import SEEDS
+from embedcore.samples import SEEDS, clearly_above, side_of_zero
 from embedcore.training import TrainingResult, train_seeds
 from embedcore.ui.controls import Controls
 from embedcore.ui.runs import SeedRuns, cached_seeds
@@ -62,7 +62,7 @@ def _show_course(text: Text, result: TrainingResult, runs: SeedRuns) -> None:
         sentences.append(text("seeds.see.within", before=before, after=written(within)))
     if not np.isnan(across).any():
         values = {"after": written(across), "below": int((across < 0).sum()), "seeds": seeds}
-        sentences.append(text(f"seeds.see.{_side_of_zero(across)}", **values))
+        sentences.append(text(f"seeds.see.{side_of_zero(across)}", **values))
     what_you_see(text, *sentences)
 
 
@@ -211,25 +211,6 @@ def written(values: np.ndarray) -> str:
     """Mean and standard deviation of ``values [seeds]``; one value has no deviation."""
     spread = f"{values.std(ddof=1):.2f}" if len(values) > 1 else "—"
     return f"{round(float(values.mean()), 2) + 0.0:+.2f} ± {spread}"  # + 0.0: no "-0.00"
-
-
-def clearly_above(high: np.ndarray | float, low: np.ndarray | float) -> bool:
-    """Whether the mean of one sample ``[seeds]`` is more than two standard errors above another's.
-
-    Either may be a plain number. Never of a single seed, which has no standard error.
-    """
-    samples = [np.atleast_1d(sample) for sample in (high, low)]
-    several = [sample for sample in samples if len(sample) > 1]
-    error = np.sqrt(sum(sample.var(ddof=1) / len(sample) for sample in several))
-    return bool(several) and samples[0].mean() - samples[1].mean() > 2 * error
-
-
-def _side_of_zero(values: np.ndarray) -> str:
-    if len(values) == 1:
-        return "single"
-    if clearly_above(0, values):
-        return "below"
-    return "above" if clearly_above(values, 0) else "at"
 
 
 def _own(result: TrainingResult) -> np.ndarray:

@@ -8,9 +8,10 @@ import pytest
 from embedcore.config import TrainingConfig
 from embedcore.geometry import cosine_matrix
 from embedcore.groups import Groups
+from embedcore.samples import clearly_above
 from embedcore.training import train, train_seeds
 from embedcore.ui.text import literal
-from embedcore.ui.training_lab.seeds import clearly_above, written
+from embedcore.ui.training_lab.seeds import written
 
 from ..visitor import Visit
 
