@@ -27,7 +27,7 @@ _SHOWN = "near_and_far.shown"  # {page: the keys of the controls in sight}
 _NOTES = "near_and_far.notes"  # {page: {key: what was set aside}}
 _LAST_PAGE = "near_and_far.last_page"
 _CLICKED = "near_and_far.clicked"  # by what is no setting, since the last run
-_OTHERS = "near_and_far.others"  # {page: {key: value}} of the widgets that are no settings
+_OTHERS = "near_and_far.others"  # {page: {key: whether}} of its buttons and expanders
 
 # What other programs add to a link that is passed on. It means nothing here, and is nobody's fault.
 _TRACKING = re.compile(
@@ -69,13 +69,17 @@ class Settings:
     def _clicked_elsewhere(self) -> bool:
         """Whether this run was asked for by a widget that is no setting of the page."""
         clicked = st.session_state.pop(_CLICKED, False)
-        now = {
+        now = {  # of each button and expander, whether it is pressed or open
             key: value
             for key, value in st.session_state.items()
-            if key.startswith(f"{self.page}.") and key.partition(".")[2] not in self.kept
+            if isinstance(value, bool)
+            and key.startswith(f"{self.page}.")
+            and key.partition(".")[2] not in self.kept
         }
         before = _of_page(_OTHERS, self.page)
-        clicked |= any(value != before.get(key, value) for key, value in now.items())
+        # A button that was pressed is False again in the next run, and nobody clicked.
+        may = {key: value for key, value in now.items() if value or ".closer." in key}
+        clicked |= any(value != before.get(key, value) for key, value in may.items())
         st.session_state[_OTHERS][self.page] = now
         return clicked
 

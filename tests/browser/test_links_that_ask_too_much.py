@@ -45,7 +45,7 @@ def test_unknown_parameter(visit, raw):
     visitor = visit()
     visitor.open("one_hot", foo=raw)
     visitor.expect_query()
-    expect(messages(visitor, "unknown")).to_have_text(re.compile(re.escape(f"foo = {raw}")))
+    expect(messages(visitor, "unknown")).to_have_text(re.compile("foo"))
 
 
 def test_unknown_language(visit):

@@ -97,6 +97,19 @@ def test_a_click_that_overtakes_the_new_address_undoes_nothing(click):
     assert page.url["d_model"] == "9"
 
 
+def test_back_after_a_button_restores_the_settings_before_it():
+    page = Visit("lookup_table", d_model="16").reset()
+    assert page.values["d_model"] == 8
+    page.go("lookup_table", lang="en", d_model="16")
+    assert page.values["d_model"] == 16
+
+
+def test_back_after_a_run_with_a_film_restores_the_groups_before_it():
+    page = Visit("training_lab", steps="20").set("groups", "xyz 甲乙")
+    page.go("training_lab", lang="en", steps="20")
+    assert page.values["groups"] == "abcdefghij ABCDEFGHIJ"
+
+
 def test_two_visitors_do_not_share_settings():
     mine, yours = Visit("lookup_table"), Visit("lookup_table")
     mine.set("d_model", 32)
