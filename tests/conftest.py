@@ -17,6 +17,7 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
+@pytest.hookimpl(tryfirst=True)  # xdist reads the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The tests of a file run one after another; those in a browser, in a few groups of files."""
     in_browser = sorted({item.path for item in items if item.path.parent.name == "browser"})
