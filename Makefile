@@ -6,7 +6,7 @@ app: .venv/app
 	$(BIN)/streamlit run streamlit_app.py
 
 test: .venv/dev
-	$(BIN)/python -m pytest -n auto --dist loadgroup --no-loadscope-reorder
+	$(BIN)/python -m pytest -n auto --no-loadscope-reorder
 
 check: .venv/dev
 	$(BIN)/ruff check .

@@ -12,16 +12,24 @@ hypothesis.settings.register_profile("same", deadline=None, derandomize=True, da
 hypothesis.settings.load_profile("same")
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are processors: who tests in a browser mostly waits for it."""
     return (os.cpu_count() or 1) + 1
 
 
-@pytest.hookimpl(tryfirst=True)  # xdist reads the groups
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log):
     """The tests of a file run one after another; those in a browser, in a few groups of files."""
-    in_browser = sorted({item.path for item in items if item.path.parent.name == "browser"})
-    groups = {path: f"browser {place % BROWSERS}" for place, path in enumerate(in_browser)}
-    for item in items:
-        group = groups.get(item.path, str(item.path.relative_to(Path(__file__).parents[1])))
-        item.add_marker(pytest.mark.xdist_group(group))
+    from xdist.scheduler import LoadScopeScheduling
+
+    folder = Path(__file__).parent / "browser"
+    in_browser = [f"tests/browser/{path.name}" for path in sorted(folder.glob("test_*.py"))]
+
+    class InGroups(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            file = nodeid.partition("::")[0]
+            known = file in in_browser
+            return f"browser {in_browser.index(file) % BROWSERS}" if known else file
+
+    return InGroups(config, log)
