@@ -28,12 +28,18 @@ def dataclasses_of(package):
     return found
 
 
-def holds_arrays(annotation):
-    """Whether a field of this type holds arrays, be it in a tuple, a mapping or another class."""
+def holds_arrays(annotation, within=()):
+    """Whether a field of this type holds arrays, be it in a tuple, a mapping or another class.
+
+    ``within`` are the classes that it is a part of: one may have a field of its own kind.
+    """
     if isinstance(annotation, type) and issubclass(annotation, ARRAYS):
         return True
+    if annotation in within:
+        return False
     fields = typing.get_type_hints(annotation) if is_record(annotation) else {}
-    return any(map(holds_arrays, (*typing.get_args(annotation), *fields.values())))
+    parts = (*typing.get_args(annotation), *fields.values())
+    return any(holds_arrays(part, (*within, annotation)) for part in parts)
 
 
 def is_record(annotation):
